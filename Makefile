@@ -1,0 +1,52 @@
+# make play   a game in the terminal          make test   all tests
+# make check  ruff and mypy                   make bench  how fast the engine is
+# Each does its own set-up in .venv; the second time it is quick.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/run.stamp
+DEV := $(VENV)/dev.stamp
+JOBS ?= auto
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: install play check test bench soak clean
+
+install: $(RUN)
+	@$(BIN)/python tools/compile.py
+
+$(VENV)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Branchline needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Creating $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(RUN): $(VENV)/pyvenv.cfg requirements/run.txt pyproject.toml
+	@echo "Installing what playing needs ..."
+	@$(PIP) install -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV): $(RUN) requirements/dev.txt
+	@echo "Installing what testing needs ..."
+	@$(PIP) install -r requirements/dev.txt
+	@touch $@
+
+play: install
+	@$(BIN)/branchline play
+
+check: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: $(DEV) install
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+soak: $(DEV) install
+	$(BIN)/python -m pytest -n $(JOBS) -m slow
+
+bench: install
+	@$(BIN)/branchline bench
+
+clean:
+	rm -rf $(VENV) build branchline/_compiled *.egg-info

@@ -1,0 +1,46 @@
+"""Sets of up to 62 small numbers as bit masks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.native import Ints, append, i64, vec
+
+#: ``BIT[n]`` is the mask that holds only n: a table, since a native shift goes wrong past bit 31.
+BIT: Final = vec[i64]([1 << n for n in range(62)])
+
+#: 67 divides no difference of two powers of two below 2**62, so a lone bit's remainder tells which bit it is.
+_HASH: Final = 67
+_PLACE: Final = vec[i64]([next((n for n in range(62) if (1 << n) % _HASH == rest), 0) for rest in range(_HASH)])
+
+
+def lowest(mask: i64) -> i64:
+    """The smallest number in a set that is not empty."""
+    return _PLACE[(mask & -mask) % _HASH]
+
+
+def members(mask: i64) -> Ints:
+    """The numbers in the set, ascending."""
+    out = vec[i64]()
+    while mask:
+        low = mask & -mask
+        out = append(out, _PLACE[low % _HASH])
+        mask ^= low
+    return out
+
+
+def count(mask: i64) -> i64:
+    """How many numbers the set holds."""
+    total: i64 = 0
+    while mask:
+        mask &= mask - 1
+        total += 1
+    return total
+
+
+def mask_of(numbers: list[int]) -> int:
+    """The set of these numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= BIT[number]
+    return mask

@@ -1,0 +1,267 @@
+"""What a game is to everybody else: a State that knows the rules, and a Game that describes it.
+
+Seats are numbered from 0. Chance is one more seat: what it draws is an action like any other. An action is a small int
+out of the game's fixed catalogue; players' actions and chance's actions are two catalogues.
+"""
+
+from __future__ import annotations
+
+from abc import ABCMeta, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from branchline._loader import PACKAGE
+from branchline.core.box import Box, Entry, read_box
+from branchline.core.errors import BoxError, IllegalAction, SeatCountError
+from branchline.core.native import Ints, i64
+from branchline.core.options import Option, Options, Value, complete
+from branchline.core.random import Random
+from branchline.core.standings import Standings
+from branchline.core.story import Message
+
+#: The seat that draws discs, cards and tiles.
+CHANCE: Final = -1
+#: Who acts when the game is over.
+NOBODY: Final = -2
+
+
+class State(metaclass=ABCMeta):
+    """One position of a match, with the rules.
+
+    A game's folder has the fields in state.py, a function a rule in its chapters, and in game.py the subclass that
+    dispatches to them.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats: i64 = seats
+
+    # -- who may act, and how ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def turn(self) -> i64:
+        """Who may act: a seat, CHANCE, or NOBODY when it is over. Where several may act, the first of them."""
+
+    def actors(self) -> list[int]:
+        """All who may act now. Empty when it is over; several in a simultaneous phase."""
+        first = self.turn()
+        return [] if first == NOBODY else [int(first)]
+
+    @abstractmethod
+    def moves(self, seat: i64) -> Ints:
+        """The legal actions of a seat that may act, in a stable order: never empty. This list *is* legality."""
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of any seat, in a stable order; empty if it may not act. Chance's are its outcomes."""
+        if seat == CHANCE:
+            return [outcome for outcome, _ in self.chances()]
+        if seat not in self.actors():
+            return []
+        return list(self.moves(seat))
+
+    @abstractmethod
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out a legal action, with all that follows from it by itself. Nothing is checked here."""
+
+    def reveals(self, seat: int, action: int) -> bool:
+        """Whether this action, about to be taken, tells anybody something new: then it can't be taken back."""
+        return False
+
+    # -- chance --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def chances(self) -> list[tuple[int, int]]:
+        """While CHANCE acts: every outcome with its weight, a positive whole number."""
+
+    @abstractmethod
+    def draw(self, rng: Random) -> i64:
+        """While CHANCE acts: one outcome, drawn by the weights of ``chances``, not yet applied."""
+
+    def deal(self, rng: Random) -> list[int]:
+        """Draw and apply for chance until it is somebody else's turn; what was drawn."""
+        drawn: list[int] = []
+        while self.turn() == CHANCE:
+            outcome = self.draw(rng)
+            self.apply(CHANCE, outcome)
+            drawn.append(int(outcome))
+        return drawn
+
+    # -- copies --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy, cheap enough for a search."""
+
+    def imagine(self, seat: int, rng: Random) -> State:
+        """A copy in which all that the seat cannot know is drawn afresh from what remains possible."""
+        return self.clone()
+
+    @abstractmethod
+    def snapshot(self) -> tuple[object, ...]:
+        """The whole truth as plain ints, strings, lists and tuples: equal for equal positions, and for no others."""
+
+    def census(self) -> dict[str, int]:
+        """Every piece, counted where it lies: for each kind of piece the sum over all places, the box included."""
+        return {}
+
+    # -- how the players stand -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def totals(self) -> Ints:
+        """What each seat would score if the game ended now."""
+
+    @abstractmethod
+    def places(self) -> Ints:
+        """Each seat's place if the game ended now, tie-breaks included: 1 is first, equals share (1, 1, 3)."""
+
+    @abstractmethod
+    def standings(self) -> Standings:
+        """Totals and places with their reasons, at any time."""
+
+
+def pick(state: State, seat: i64, rng: Random) -> i64:
+    """One of the seat's legal actions, each as likely."""
+    moves = state.moves(seat)
+    return moves[rng.below(len(moves))]
+
+
+def play_out(state: State, rng: Random) -> i64:
+    """Play at random to the end; how many decisions were made."""
+    decisions: i64 = 0
+    seat = state.turn()
+    while seat != NOBODY:
+        if seat == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        else:
+            state.apply(seat, pick(state, seat, rng))
+            decisions += 1
+        seat = state.turn()
+    return decisions
+
+
+class View:
+    """What a seat, or a bystander (None), may see: a separate value, filled by naming what is shown.
+
+    Each game has a frozen dataclass of plain values (ints, strings, bools, tuples) derived from this.
+    """
+
+    viewer: int | None
+
+
+class Game(metaclass=ABCMeta):
+    """A game's description: facts that can be read without loading its data, and the way from words to actions."""
+
+    #: The folder's name, used on the command line and in records.
+    name: str
+    #: The name on the box.
+    title: str
+    #: One sentence for somebody who has never heard of it.
+    summary: str
+    #: Raised whenever an old record would replay differently.
+    edition: int
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    #: The size of the players' catalogue: every action is from 0 to this, exclusive.
+    actions: int
+    #: The size of chance's catalogue.
+    outcomes: int
+
+    # -- setting up ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def read_box(self, root: Entry) -> Box:
+        """The components in a box file, checked."""
+
+    @abstractmethod
+    def new(self, seats: int, options: Options, box: Box) -> State:
+        """The position before anything is drawn. All has been checked."""
+
+    def check(self, seats: int, options: Options) -> None:
+        """Raise OptionError for options that do not go together, or not with so many seats."""
+
+    def start(self, seats: int, options: Mapping[str, Value] | None = None, box: Box | None = None) -> State:
+        """A new game: refuses what the game does not allow."""
+        whole = self.settle(seats, options or {})
+        return self.new(seats, whole, box or self.box())
+
+    def settle(self, seats: int, options: Mapping[str, Value]) -> Options:
+        """The complete options of a table, checked."""
+        if seats not in self.seat_counts:
+            allowed = ", ".join(str(count) for count in self.seat_counts)
+            raise SeatCountError(f"{self.title} is not played by {seats}; by {allowed}")
+        whole = complete(self.options, options, seats)
+        self.check(seats, whole)
+        return whole
+
+    def box(self, file: str | None = None) -> Box:
+        """The box in a file, or the one that comes with the game (read once)."""
+        if file is not None:
+            return self.open_box(file, Path(file).read_text(encoding="utf-8"))
+        if self.name not in _BOXES:
+            _BOXES[self.name] = self.open_box(f"{self.name}/data", self.box_text())
+        return _BOXES[self.name]
+
+    def open_box(self, file: str, text: str) -> Box:
+        """The box in a text; the file's name is for complaints."""
+        root = read_box(file, text)
+        box = self.read_box(root)
+        if box.game != self.name:
+            raise BoxError(file, "box.game", f"this is a box of {box.game}, not of {self.name}")
+        root.done()
+        return box
+
+    def box_text(self) -> str:
+        """The game's own data files as one."""
+        folder = PACKAGE / "games" / self.name / "data"
+        return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.toml")))
+
+    @abstractmethod
+    def components(self, seats: int, options: Options, box: Box) -> dict[str, int]:
+        """What the census of any position of such a game must count."""
+
+    # -- words ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def text(self, state: State, seat: int, action: int) -> str:
+        """The one short text of an action, of chance's too: different for different actions of a position."""
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The legal action that the text means."""
+        wanted = " ".join(text.split())
+        for action in state.legal(seat):
+            if self.text(state, seat, action) == wanted:
+                return action
+        raise IllegalAction(f"{wanted!r} is not possible now; {self.hint(state, seat)}")
+
+    def hint(self, state: State, seat: int) -> str:
+        """What is possible instead, in few words."""
+        texts = [self.text(state, seat, action) for action in state.legal(seat)]
+        if not texts:
+            return "that seat may not act"
+        shown = ", ".join(texts[:6])
+        return f"possible: {shown}" + (f" and {len(texts) - 6} more" if len(texts) > 6 else "")
+
+    def seen(self, state: State, seat: int, action: int, viewer: int | None) -> str:
+        """The action's text as far as the viewer may know it, while the game runs."""
+        return self.text(state, seat, action)
+
+    # -- for people ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, state: State, viewer: int | None) -> View:
+        """What the viewer may see of the position."""
+
+    @abstractmethod
+    def prompt(self, view: View) -> str:
+        """What is to be done now, and by whom ({seat}), in one sentence."""
+
+    @abstractmethod
+    def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
+        """What an action did, as far as the viewer may know."""
+
+    @abstractmethod
+    def picture(self, view: View, names: list[str]) -> str:
+        """The table as text, with Rich markup for colour; never colour alone."""
+
+
+_BOXES: Final[dict[str, Box]] = {}

@@ -1,0 +1,254 @@
+"""A match: a header and an append-only list of steps. All else is computed from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from branchline.core.box import Box
+from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError
+from branchline.core.game import CHANCE, Game, State
+from branchline.core.options import Options, Value
+from branchline.core.random import Random
+from branchline.core.story import Message
+
+PLAY, UNDO, REDO = "play", "undo", "redo"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is settled before the first step."""
+
+    game: Game
+    seats: int
+    names: tuple[str, ...]
+    options: Options
+    box: Box
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of the log: an action, or its being taken back, or its being brought back."""
+
+    seat: int
+    kind: str
+    #: the action played, taken back or brought back
+    action: int
+
+
+def state_hash(state: State) -> str:
+    """A hash of the whole truth of a position."""
+    return blake2b(repr(state.snapshot()).encode(), digest_size=8).hexdigest()
+
+
+def check_names(seats: int, names: Sequence[str] | None) -> tuple[str, ...]:
+    """A name for each seat: the given ones, or Player 1 and so on."""
+    if names is None:
+        return tuple(f"Player {seat + 1}" for seat in range(seats))
+    if len(names) != seats:
+        raise SetupError(f"{len(names)} names for {seats} seats")
+    for name in names:
+        if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise SetupError(f"{name!r} is not a name: 1 to {LONGEST_NAME} printable characters")
+    if len(set(names)) != len(names):
+        raise SetupError("two seats have the same name")
+    return tuple(names)
+
+
+class Match:
+    """A game being played: the log, and the position that it leads to."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Value] | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        box: Box | None = None,
+    ) -> None:
+        whole = game.settle(seats, options or {})
+        self.header = Header(game, seats, check_names(seats, names), whole, box or game.box())
+        self.steps: list[Step] = []
+        #: the steps that count: what was played and not taken back
+        self.line: list[Step] = []
+        self._undone: dict[int, list[int]] = {}
+        self.state = self._start()
+
+    def _start(self) -> State:
+        header = self.header
+        return header.game.new(header.seats, header.options, header.box)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody may act any more."""
+        return not self.state.actors()
+
+    def legal(self, seat: int) -> list[str]:
+        """The texts of the seat's legal actions."""
+        return [self.header.game.text(self.state, seat, action) for action in self.state.legal(seat)]
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: int | str) -> Step:
+        """Carry out a legal action, given as such or as its text; anything else changes nothing."""
+        actors = self.state.actors()
+        if seat not in actors:
+            raise NotYourTurn(f"{self.who(seat)} may not act now; {self._whose_turn(actors)}")
+        game = self.header.game
+        if isinstance(action, str):
+            action = game.read(self.state, seat, action)
+        elif action not in self.state.legal(seat):
+            raise IllegalAction(f"action {action} is not possible now; {game.hint(self.state, seat)}")
+        step = Step(seat, PLAY, action)
+        self._append(step)
+        self._undone.pop(seat, None)
+        return step
+
+    def deal(self, rng: Random) -> list[Step]:
+        """Draw for chance as long as it is its turn."""
+        drawn = [Step(CHANCE, PLAY, outcome) for outcome in self.state.deal(rng)]
+        self.steps += drawn
+        self.line += drawn
+        return drawn
+
+    def _append(self, step: Step) -> None:
+        self.state.apply(step.seat, step.action)
+        self.steps.append(step)
+        self.line.append(step)
+
+    def who(self, seat: int) -> str:
+        """The seat's name."""
+        return "chance" if seat == CHANCE else self.header.names[seat] if 0 <= seat < self.header.seats else f"{seat}"
+
+    def _whose_turn(self, actors: list[int]) -> str:
+        if not actors:
+            return "the game is over"
+        return "it is the turn of " + ", ".join(self.who(seat) for seat in actors)
+
+    # -- taking back ---------------------------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> Step:
+        """Take back the seat's last action; it never crosses a draw, a reveal, or an action that depends on it."""
+        place, rest = self._last_of(seat)
+        before = self._replay(self.line[:place])
+        taken = self.line[place]
+        if before.reveals(seat, taken.action):
+            raise CannotUndo(f"{self._text(before, taken)!r} showed something new")
+        self._check_independent(before.clone(), taken, rest)
+        for step in rest:
+            before.apply(step.seat, step.action)
+        self.state = before
+        self.line = self.line[:place] + rest
+        self._undone.setdefault(seat, []).append(taken.action)
+        step = Step(seat, UNDO, taken.action)
+        self.steps.append(step)
+        return step
+
+    def redo(self, seat: int) -> Step:
+        """Bring back what the seat took back last, if it has done nothing else since."""
+        undone = self._undone.get(seat)
+        if not undone:
+            raise CannotUndo(f"{self.who(seat)} has nothing to bring back")
+        if undone[-1] not in self.state.legal(seat):
+            raise CannotUndo("what was taken back is not possible any more")
+        step = Step(seat, REDO, undone.pop())
+        self._append(step)
+        return step
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether ``undo`` would work."""
+        try:
+            place, rest = self._last_of(seat)
+            before = self._replay(self.line[:place])
+            if before.reveals(seat, self.line[place].action):
+                return False
+            self._check_independent(before, self.line[place], rest)
+        except CannotUndo:
+            return False
+        return True
+
+    def can_redo(self, seat: int) -> bool:
+        """Whether ``redo`` would work."""
+        undone = self._undone.get(seat)
+        return undone is not None and len(undone) > 0 and undone[-1] in self.state.legal(seat)
+
+    def _last_of(self, seat: int) -> tuple[int, list[Step]]:
+        """Where the seat's last action is in the line, and what came after it."""
+        for place in range(len(self.line) - 1, -1, -1):
+            step = self.line[place]
+            if step.seat == CHANCE:
+                break
+            if step.seat == seat:
+                return place, self.line[place + 1 :]
+        raise CannotUndo(f"{self.who(seat)} has nothing to take back since the last draw")
+
+    def _check_independent(self, state: State, taken: Step, rest: list[Step]) -> None:
+        """Refuse unless the later steps would stand without the one taken back, and lead to where we are with it."""
+        for step in rest:
+            if step.action not in state.legal(step.seat):
+                raise CannotUndo(f"{self.who(step.seat)} has acted since")
+            state.apply(step.seat, step.action)
+        if rest:
+            if taken.action not in state.legal(taken.seat):
+                raise CannotUndo(f"{self.who(rest[-1].seat)} has acted since")
+            state.apply(taken.seat, taken.action)
+            if state.snapshot() != self.state.snapshot():
+                raise CannotUndo(f"{self.who(rest[-1].seat)} has acted since")
+
+    # -- looking back --------------------------------------------------------------------------------------------
+
+    def _replay(self, line: list[Step]) -> State:
+        state = self._start()
+        for step in line:
+            state.apply(step.seat, step.action)
+        return state
+
+    def line_at(self, count: int) -> list[Step]:
+        """The steps that counted after so many steps of the log."""
+        line: list[Step] = []
+        for step in self.steps[:count]:
+            if step.kind == UNDO:
+                place = max(index for index, other in enumerate(line) if other.seat == step.seat)
+                del line[place]
+            else:
+                line.append(step)
+        return line
+
+    def at(self, count: int) -> State:
+        """The position after so many steps of the log."""
+        if not 0 <= count <= len(self.steps):
+            raise IllegalAction(f"there is no step {count}; the log has {len(self.steps)}")
+        return self._replay(self.line_at(count))
+
+    def branch(self, count: int) -> Match:
+        """A new match that begins like this one up to that step: what if it had gone on differently?"""
+        header = self.header
+        twin = Match(header.game, header.seats, header.options, names=header.names, box=header.box)
+        for step in self.line_at(count):
+            twin._append(Step(step.seat, PLAY, step.action))
+        return twin
+
+    def story(self, viewer: int | None) -> list[tuple[int, list[Message]]]:
+        """What happened, step by step as far as the viewer may know: the number of each step with its sentences."""
+        game = self.header.game
+        told: list[tuple[int, list[Message]]] = []
+        state = self._start()
+        for number, step in enumerate(self.steps):
+            if step.kind == UNDO:
+                told.append((number + 1, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
+                state = self.at(number + 1)
+                continue
+            before = state.clone()
+            state.apply(step.seat, step.action)
+            told.append((number + 1, game.story(before, step.seat, step.action, state, viewer)))
+        return told
+
+    def hash(self) -> str:
+        """A hash of the whole truth of the position."""
+        return state_hash(self.state)
+
+    def _text(self, state: State, step: Step) -> str:
+        return self.header.game.text(state, step.seat, step.action)

@@ -1,0 +1,43 @@
+"""Native ints and unboxed arrays where the engine is compiled; plain ints and lists where it is not.
+
+Every rule module takes its number types from here, so one source runs at two speeds:
+
+* ``i64``  a machine integer (a plain ``int`` when uncompiled);
+* ``Ints`` an array of them (a ``list`` when uncompiled). Allowed on both: indexing, item assignment, ``len``,
+  iteration, slicing (``a[:]`` is a copy), ``in``, ``append``;
+* ``out = append(out, x)`` appends; the result must be assigned, as the array may have moved.
+
+Never write ``1 << n`` with a native ``n``: the compiler emits a 32-bit shift. Take ``BIT[n]`` from bits.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+
+    Ints = vec[i64]
+else:
+    from branchline import COMPILED
+
+    if COMPILED:
+        from librt.vecs import append, vec
+        from mypy_extensions import i64
+
+        Ints = vec[i64]
+    else:
+        i64 = int
+        Ints = list
+
+        class vec(list):  # noqa: N801 - it stands in for the compiler's own type
+            """``vec[i64](items)`` makes a plain list."""
+
+            def __class_getitem__(cls, _item: object) -> type[list]:
+                return list
+
+        def append(items: list[int], item: int) -> list[int]:
+            items.append(item)
+            return items
