@@ -19,6 +19,7 @@ from branchline.core.options import Option, Options, Value, complete
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.view import View
 
 #: The seat that draws discs, cards and tiles.
 CHANCE: Final = -1
@@ -58,6 +59,11 @@ class State(metaclass=ABCMeta):
         if seat not in self.actors():
             return []
         return list(self.moves(seat))
+
+    def pick(self, seat: i64, rng: Random) -> i64:
+        """One of the moves, each as likely: the one at place ``rng.below(len(moves))``, perhaps without a list."""
+        moves = self.moves(seat)
+        return moves[rng.below(len(moves))]
 
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
@@ -119,12 +125,6 @@ class State(metaclass=ABCMeta):
         """Totals and places with their reasons, at any time."""
 
 
-def pick(state: State, seat: i64, rng: Random) -> i64:
-    """One of the seat's legal actions, each as likely."""
-    moves = state.moves(seat)
-    return moves[rng.below(len(moves))]
-
-
 def play_out(state: State, rng: Random) -> i64:
     """Play at random to the end; how many decisions were made."""
     decisions: i64 = 0
@@ -133,19 +133,10 @@ def play_out(state: State, rng: Random) -> i64:
         if seat == CHANCE:
             state.apply(CHANCE, state.draw(rng))
         else:
-            state.apply(seat, pick(state, seat, rng))
+            state.apply(seat, state.pick(seat, rng))
             decisions += 1
         seat = state.turn()
     return decisions
-
-
-class View:
-    """What a seat, or a bystander (None), may see: a separate value, filled by naming what is shown.
-
-    Each game has a frozen dataclass of plain values (ints, strings, bools, tuples) derived from this.
-    """
-
-    viewer: int | None
 
 
 class Game(metaclass=ABCMeta):
@@ -162,9 +153,9 @@ class Game(metaclass=ABCMeta):
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...]
     #: The size of the players' catalogue: every action is from 0 to this, exclusive.
-    actions: int
+    action_count: int
     #: The size of chance's catalogue.
-    outcomes: int
+    outcome_count: int
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -252,8 +243,8 @@ class Game(metaclass=ABCMeta):
         """What the viewer may see of the position."""
 
     @abstractmethod
-    def prompt(self, view: View) -> str:
-        """What is to be done now, and by whom ({seat}), in one sentence."""
+    def prompt(self, view: View) -> Message:
+        """What is to be done now, and by whom, in one sentence."""
 
     @abstractmethod
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:

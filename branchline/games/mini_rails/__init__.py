@@ -1,0 +1,1 @@
+"""Mini Rails: buy shares, lay track, pay taxes. For three to five players."""

@@ -1,0 +1,126 @@
+"""MR-2 Setting up."""
+
+from __future__ import annotations
+
+from branchline.core.bits import BIT, count
+from branchline.core.native import i64
+from branchline.core.random import Random
+from branchline.games.mini_rails import actions
+from branchline.games.mini_rails.box import COMPANIES, FACES
+from branchline.games.mini_rails.drawing import begin_round
+from branchline.games.mini_rails.layout import FRAMES, LAYOUTS, PLACES, RING, TILES
+from branchline.games.mini_rails.state import FIRST, FRAME, NONE, TILE, MiniRailsState
+
+
+def next_free(spaces: list[int]) -> int:
+    """The first space with nothing on it, or how many spaces there are."""
+    return spaces.index(NONE) if NONE in spaces else len(spaces)
+
+
+def tile_chances(state: MiniRailsState) -> list[tuple[int, int]]:
+    """MR-2.1 The Big City's tile lies in the centre, the others around it in any order.
+
+    MR-2.2 Every tile may show either face and be turned any way.
+    """
+    slot = next_free(list(state.tiles))
+    laid = {int(face) // FACES // RING for face in state.tiles if face != NONE}
+    tiles = [0] if slot == 0 else [tile for tile in range(1, TILES) if tile not in laid]
+    return [(int(actions.tile(tile, face, turn)), 1) for tile in tiles for face in range(FACES) for turn in range(RING)]
+
+
+def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
+    """MR-2.2 A tile goes into the next slot; turning it moves its ring clockwise."""
+    slot = next_free(list(state.tiles))
+    state.tiles[slot] = face * RING + turn
+    state.spots[slot * PLACES] = state.box.spots[face * PLACES]
+    for place in range(RING):
+        state.spots[slot * PLACES + 1 + (place + turn) % RING] = state.box.spots[face * PLACES + 1 + place]
+
+
+def frame_chances(state: MiniRailsState) -> list[tuple[int, int]]:
+    """MR-2.3 The frames lie round the map in any order of colours."""
+    return [(int(actions.frame(company)), 1) for company in range(COMPANIES) if company not in state.frames]
+
+
+def lay_frame(state: MiniRailsState, company: i64) -> None:
+    """MR-2.3 A frame goes beside the next slot, and its company's first discs onto the map."""
+    slot = next_free(list(state.frames))
+    state.frames[slot] = company
+    place_start_discs(state, slot, company)
+
+
+def place_start_discs(state: MiniRailsState, slot: int, company: i64) -> None:
+    """MR-2.4 A company starts on the primary start hex of its frame; with three players on the secondary ones too."""
+    layout = LAYOUTS[state.side]
+    for place in state.box.starts[: int(state.box.start_discs[state.seats])]:
+        hex = layout.start(slot, place)
+        state.track[company] |= BIT[hex]
+        state.border[company] |= state.beside[hex]
+        state.occupied |= BIT[hex]
+    for other in range(COMPANIES):
+        state.room[other] = count(state.border[other] & ~state.occupied)
+
+
+def first_chances(state: MiniRailsState) -> list[tuple[int, int]]:
+    """MR-2.6 Anybody may be the start player (MR-R1)."""
+    return [(int(actions.first(seat)), 1) for seat in range(state.seats)]
+
+
+def place_markers(state: MiniRailsState, start: i64) -> None:
+    """MR-2.7 One marker each, clockwise from the start player; then one each, from the last back to the first."""
+    seats = state.seats
+    for turn in range(seats):
+        seat = (start + turn) % seats
+        state.order[turn] = seat
+        state.order[2 * seats - 1 - turn] = seat
+
+
+def advance(state: MiniRailsState) -> None:
+    """What is still to be settled, in the book's order; where the last frame goes is no choice any more."""
+    if next_free(list(state.frames)) == FRAMES - 1:
+        for company in range(COMPANIES):
+            if company not in state.frames:
+                lay_frame(state, company)
+    if NONE in state.tiles:
+        state.phase = TILE
+    elif NONE in state.frames:
+        state.phase = FRAME
+    elif NONE in state.order:
+        state.phase = FIRST
+    else:
+        begin_round(state)
+
+
+def give(state: MiniRailsState, tiles: list[int], frames: list[int], start: int) -> None:
+    """MR-2.8 What the table has agreed on is not drawn: tiles, frames, the start player's seat (NONE: drawn)."""
+    for outcome in tiles:
+        lay_tile(state, actions.tile_face(outcome), actions.tile_turn(outcome))
+    for outcome in frames:
+        lay_frame(state, actions.framed_company(outcome))
+    if start != NONE:
+        place_markers(state, start)
+    advance(state)
+
+
+def chances(state: MiniRailsState) -> list[tuple[int, int]]:
+    """What chance may do next while the table is being set up."""
+    if state.phase == TILE:
+        return tile_chances(state)
+    return frame_chances(state) if state.phase == FRAME else first_chances(state)
+
+
+def draw(state: MiniRailsState, rng: Random) -> i64:
+    """One of them; all are equally likely."""
+    outcomes = chances(state)
+    return outcomes[rng.below(len(outcomes))][0]
+
+
+def carry_out(state: MiniRailsState, outcome: i64) -> None:
+    """What chance decided is done."""
+    if state.phase == TILE:
+        lay_tile(state, actions.tile_face(outcome), actions.tile_turn(outcome))
+    elif state.phase == FRAME:
+        lay_frame(state, actions.framed_company(outcome))
+    else:
+        place_markers(state, actions.first_seat(outcome))
+    advance(state)
