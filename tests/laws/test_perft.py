@@ -1,0 +1,67 @@
+"""Perft counts as data: tests/<game>/perft.toml. A mismatch prints the count below each first step."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from branchline import games
+from branchline.core.game import play_out
+from branchline.core.match import Match
+from branchline.core.options import read_options
+from branchline.core.perft import divide, perft
+from branchline.core.random import Random
+
+TESTS = Path(__file__).parent.parent
+COUNTS: list[tuple[str, dict[str, Any]]] = [
+    (file.parent.name, count)
+    for file in sorted(TESTS.glob("*/perft.toml"))
+    for count in tomllib.loads(file.read_text())["count"]
+]
+
+
+def position(game_name: str, count: dict[str, Any]) -> Match:
+    """The position of a count: a random match from its seed, after so many decisions."""
+    game = games.find(game_name)
+    match = Match(game, count["seats"], read_options(game.options, count.get("options", ""), count["seats"]))
+    rng = Random("perft", count["seed"])
+    match.deal(rng)
+    for _ in range(count["decisions"]):
+        seat = match.state.actors()[0]
+        match.play(seat, int(match.state.pick(seat, rng)))
+        match.deal(rng)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("game_name", "count"), COUNTS, ids=lambda part: part if isinstance(part, str) else part["name"]
+)
+def test_the_counts_are_as_written_down(game_name: str, count: dict[str, Any]):
+    match = position(game_name, count)
+    state = match.state
+    counts = [int(perft(state, depth + 1)) for depth in range(len(count["lines"]))]
+    if counts != count["lines"]:
+        depth = next(
+            place for place, (one, other) in enumerate(zip(counts, count["lines"], strict=True)) if one != other
+        )
+        rows = [
+            f"{match.who(seat)}: {match.header.game.text(state, seat, action)}: {lines}"
+            for seat, action, lines in divide(state, depth + 1)
+        ]
+        pytest.fail(f"depth {depth + 1}: {counts[depth]} lines, not {count['lines'][depth]}\n" + "\n".join(rows))
+
+
+def test_every_game_has_counts():
+    assert sorted({name for name, _ in COUNTS}) == sorted(games.names())
+
+
+def test_divide_adds_up():
+    for name in games.names():
+        game = games.find(name)
+        state = game.start(game.seat_counts[-1])
+        play_out(first := state.clone(), Random(1))
+        assert divide(first, 2) == []
+        assert sum(lines for _, _, lines in divide(state, 2)) == perft(state, 2)
