@@ -11,14 +11,17 @@ from branchline.games.mini_rails.state import MiniRailsState
 
 
 def open_hexes(state: MiniRailsState, company: i64) -> i64:
-    """MR-5.1 The free hexes beside the company's discs; none means that its frame is open (MR-5.4)."""
+    """MR-5.1 The free hexes beside the company's discs; none means that its frame is open (MR-5.4).
+
+    A disc on the frame opens nothing (MR-R2).
+    """
     return state.border[company] & ~state.occupied
 
 
 def build(state: MiniRailsState, seat: i64, space: i64, spot: i64) -> None:
     """MR-5.2 The disc goes onto the map, and every share of its company moves by the spots of the hex.
 
-    MR-5.4 A company with no free hex beside its discs lays its disc on its frame instead, at a loss.
+    MR-5.4 A company with no free hex beside its discs lays its disc on its frame instead, at a loss (MR-R5).
     """
     company = take(state, seat, space)
     if spot == FRAME_SPOT:
@@ -44,7 +47,10 @@ def lay(state: MiniRailsState, company: i64, hex: i64) -> None:
 
 
 def move_shares(state: MiniRailsState, company: i64, spots: i64) -> None:
-    """MR-5.3 Every share of the company on every board moves, each held on its own within the board's ends."""
+    """MR-5.3 Every share of the company on every board moves, each held on its own within the board's ends.
+
+    Shares bought in this round move like all others (MR-R4).
+    """
     limit = state.box.profit_limit
     shares, values = state.shares, state.share_values
     for share in range(len(shares)):

@@ -9,7 +9,7 @@ from branchline.games.mini_rails.state import NONE, MiniRailsState
 
 
 def taxed(state: MiniRailsState) -> i64:
-    """MR-7.1 The set of companies with a disc in the taxed area; a second disc there changes nothing."""
+    """MR-7.1 The set of companies with a disc in the taxed area; a second disc there changes nothing (MR-R8)."""
     companies: i64 = 0
     for company in state.tax_area:
         if company != NONE:

@@ -68,7 +68,7 @@ class MiniRailsState(State):
         self.share_values: Ints = EMPTY
 
     def allocate(self) -> None:
-        """Arrays of this game's size; all empty."""
+        """Arrays of this game's size, all empty but the bag: MR-2.5."""
         seats, rounds = self.seats, self.box.rounds
         self.tiles = filled(TILES, NONE)
         self.spots = filled(HEXES, 0)

@@ -63,7 +63,7 @@ def something(value: int) -> int | None:
 
 
 def view(state: MiniRailsState, viewer: int | None) -> MiniRailsView:
-    """The table; no seat sees more than another."""
+    """The table; no seat sees more than another, and what is left in the bag is open (MR-R7)."""
     box, seats = state.box, int(state.seats)
     standings = state.standings()
     paid = int(taxed(state))
