@@ -10,6 +10,7 @@
     │  └─ CannotUndo             there is nothing that this seat may take back
     ├─ SetupError                a table that the game does not allow
     │  ├─ NoSuchGame
+    │  ├─ NoSuchBot
     │  ├─ SeatCountError
     │  └─ OptionError
     ├─ UnreadableRecord          not a record: names the line
@@ -51,6 +52,10 @@ class SetupError(BranchlineError):
 
 class NoSuchGame(SetupError):
     """No game has that name."""
+
+
+class NoSuchBot(SetupError):
+    """No bot has that name."""
 
 
 class SeatCountError(SetupError):

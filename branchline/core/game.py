@@ -14,8 +14,8 @@ from typing import Final
 from branchline._loader import PACKAGE
 from branchline.core.box import Box, Entry, read_box
 from branchline.core.errors import BoxError, IllegalAction, SeatCountError
-from branchline.core.native import Ints, i64
-from branchline.core.options import Option, Options, Value, complete
+from branchline.core.native import Ints, append, i64, vec
+from branchline.core.options import Option, Options, Value, complete, read_options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
@@ -125,6 +125,19 @@ class State(metaclass=ABCMeta):
         """Totals and places with their reasons, at any time."""
 
 
+def play_logged(state: State, rng: Random) -> Ints:
+    """Play at random to the end; seat and action of every step, one after the other."""
+    log = vec[i64]()
+    seat = state.turn()
+    while seat != NOBODY:
+        action = state.draw(rng) if seat == CHANCE else state.pick(seat, rng)
+        state.apply(seat, action)
+        log = append(log, seat)
+        log = append(log, action)
+        seat = state.turn()
+    return log
+
+
 def play_out(state: State, rng: Random) -> i64:
     """Play at random to the end; how many decisions were made."""
     decisions: i64 = 0
@@ -156,6 +169,8 @@ class Game(metaclass=ABCMeta):
     action_count: int
     #: The size of chance's catalogue.
     outcome_count: int
+    #: Whether a seat may know what others may not.
+    secrets: bool = False
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -183,6 +198,10 @@ class Game(metaclass=ABCMeta):
         whole = complete(self.options, options, seats)
         self.check(seats, whole)
         return whole
+
+    def read_options(self, seats: int, text: str) -> Options:
+        """The complete options of a table from ``name=value`` words, checked."""
+        return self.settle(seats, read_options(self.options, text, seats))
 
     def box(self, file: str | None = None) -> Box:
         """The box in a file, or the one that comes with the game (read once)."""

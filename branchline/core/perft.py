@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.game import State
+from branchline.core.match import Match
 from branchline.core.native import i64
+from branchline.core.random import Random
 
 
 def perft(state: State, depth: i64) -> i64:
@@ -37,3 +39,15 @@ def divide(state: State, depth: int) -> list[tuple[int, int, int]]:
         after.apply(seat, action)
         rows.append((seat, action, int(perft(after, depth - 1))))
     return rows
+
+
+def random_position(match: Match, seed: int, decisions: int) -> None:
+    """Bring a new match to the position of a random game after so many decisions, or to its end."""
+    rng = Random("perft", seed)
+    match.deal(rng)
+    for _ in range(decisions):
+        if match.over:
+            return
+        seat = match.state.actors()[0]
+        match.play(seat, int(match.state.pick(seat, rng)))
+        match.deal(rng)

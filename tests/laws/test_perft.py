@@ -12,7 +12,7 @@ from branchline import games
 from branchline.core.game import play_out
 from branchline.core.match import Match
 from branchline.core.options import read_options
-from branchline.core.perft import divide, perft
+from branchline.core.perft import divide, perft, random_position
 from branchline.core.random import Random
 
 TESTS = Path(__file__).parent.parent
@@ -27,12 +27,7 @@ def position(game_name: str, count: dict[str, Any]) -> Match:
     """The position of a count: a random match from its seed, after so many decisions."""
     game = games.find(game_name)
     match = Match(game, count["seats"], read_options(game.options, count.get("options", ""), count["seats"]))
-    rng = Random("perft", count["seed"])
-    match.deal(rng)
-    for _ in range(count["decisions"]):
-        seat = match.state.actors()[0]
-        match.play(seat, int(match.state.pick(seat, rng)))
-        match.deal(rng)
+    random_position(match, count["seed"], count["decisions"])
     return match
 
 

@@ -1,10 +1,98 @@
-"""The table as text for the terminal."""
+"""The table as text for the terminal: every disc shows its company's letter, so that colour only helps."""
 
 from __future__ import annotations
 
+from branchline.games.mini_rails.layout import HEXES, LAYOUTS, SIDES
 from branchline.games.mini_rails.view import MiniRailsView
+
+#: Rich styles of the companies, in the order of the box.
+STYLES = (
+    "bold white on red",
+    "bold black on white",
+    "bold black on #d2a679",
+    "bold white on blue",
+    "bold black on yellow",
+    "bold white on grey37",
+)
+_WIDTH = 6
+_LEFT = 2
 
 
 def picture(view: MiniRailsView, names: list[str]) -> str:
-    """Map, market, order, profit boards, bag and totals."""
-    return ""
+    """Map, market, order, profit boards, bag, and who would score what now."""
+    parts = [map_lines(view), [""], market_lines(view, names), [""], board_lines(view, names)]
+    return "\n".join(line for part in parts for line in part)
+
+
+def disc(view: MiniRailsView, company: int) -> str:
+    """A disc with its letter."""
+    return f"[{STYLES[company]}] {view.letters[company]} [/]"
+
+
+def map_lines(view: MiniRailsView) -> list[str]:
+    """Two lines a row of hexes: what is there, and what it is called."""
+    layout = LAYOUTS[SIDES.index(view.side)]
+    lines = []
+    for row in range(-4, 5):
+        hexes = sorted((hex for hex in range(HEXES) if layout.cells[hex][1] == row), key=lambda hex: layout.cells[hex])
+        first = layout.cells[hexes[0]][0]
+        indent = " " * (_LEFT + round((first + row / 2 + 3.5) * _WIDTH))
+        lines.append(indent + "".join(hex_text(view, hex) for hex in hexes))
+        lines.append(indent + "".join(f"[dim]{layout.names[hex]:^{_WIDTH}}[/]" for hex in hexes))
+    frames = "  ".join(
+        f"{number + 1}: {'-' if company is None else disc(view, company)}" + frame_discs(view, company)
+        for number, company in enumerate(view.frames)
+    )
+    return [*lines, "", f"Frames, clockwise from the north-east: {frames}"]
+
+
+def frame_discs(view: MiniRailsView, company: int | None) -> str:
+    """How many discs lie on a frame, if any."""
+    return f" ({view.frame_discs[company]} on it)" if company is not None and view.frame_discs[company] else ""
+
+
+def hex_text(view: MiniRailsView, hex: int) -> str:
+    """A disc, or the hex's spots."""
+    company, spots = view.discs[hex], view.spots[hex]
+    if company is not None:
+        return f" {disc(view, company)}  "
+    if spots is None:
+        return f"{'·':^{_WIDTH}}"
+    return f"[{'green' if spots > 0 else 'red'}]{spots:^+{_WIDTH}d}[/]"
+
+
+def market_lines(view: MiniRailsView, names: list[str]) -> list[str]:
+    """Market, order, taxed area, bag."""
+    spaces = []
+    for space, company in enumerate(view.market):
+        claim = view.claims[space]
+        there = disc(view, company) if company is not None else names[claim] if claim is not None else "·"
+        spaces.append(f"{space + 1}:{there}")
+    taxed = [disc(view, company) for company in view.tax_area] + ["·"] * (view.rounds - len(view.tax_area))
+    bag = "  ".join(f"{disc(view, company)} {many}" for company, many in enumerate(view.bag))
+    return [
+        f"[bold]Round[/] {min(view.round + 1, view.rounds)} of {view.rounds}    [bold]Taxed[/] {' '.join(taxed)}",
+        f"[bold]Market[/] {'  '.join(spaces)}",
+        f"[bold]Order[/]  {', '.join(names[seat] for seat in view.order) or 'nobody left'}",
+        f"[bold]Bag[/]    {bag}",
+    ]
+
+
+def board_lines(view: MiniRailsView, names: list[str]) -> list[str]:
+    """Profit boards: shares with their values; a share that would not count now is dim."""
+    width = max(len(name) for name in names)
+    lines = []
+    for seat in range(view.seats):
+        shares = " ".join(share_text(view, share.company, share.value) for share in view.boards[seat])
+        tiles = ("-" if view.bought[seat] else "Buy") + "/" + ("-" if view.built[seat] else "Build")
+        mark = "[bold]>[/]" if view.player == seat else " "
+        score = f"{view.totals[seat]:+d}"
+        lines.append(f"{mark} {names[seat]:{width}} {tiles:9} now {score:>4} (place {view.places[seat]})  {shares}")
+    return lines
+
+
+def share_text(view: MiniRailsView, company: int, value: int) -> str:
+    """One share with its value."""
+    counts = value >= 0 if view.taxed[company] else value <= 0
+    shown = f"{value:+d}" if value else "0"
+    return f"{disc(view, company)}{shown}" if counts else f"{disc(view, company)}[dim strike]{shown}[/]"

@@ -1,0 +1,45 @@
+"""``branchline box``: a game's components as a file that can be edited."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from branchline import games
+from branchline.cli.common import Commands, console
+from branchline.core.box import read_box
+
+
+def add_command(commands: Commands) -> None:
+    """box export GAME | box check FILE"""
+    command = commands.add_parser(
+        "box",
+        help="export a game's components, or check an edited file",
+        description="`branchline box export GAME > my.toml`, edit, `branchline box check my.toml`, play with --box my.toml.",
+    )
+    actions = command.add_subparsers(metavar="ACTION", required=True)
+    export = actions.add_parser("export", help="print a game's box file")
+    export.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    export.set_defaults(run=run_export)
+    check = actions.add_parser("check", help="check a box file; says what is wrong with file, entry and field")
+    check.add_argument("file", metavar="FILE")
+    check.set_defaults(run=run_check)
+
+
+def run_export(chosen: argparse.Namespace) -> int:
+    """Print the data files as one."""
+    sys.stdout.write(games.find(chosen.game).box_text())
+    return 0
+
+
+def run_check(chosen: argparse.Namespace) -> int:
+    """Read the file as the game that it names would."""
+    text = Path(chosen.file).read_text(encoding="utf-8")
+    game = games.find(read_box(chosen.file, text).table("box").text("game"))
+    box = game.open_box(chosen.file, text)
+    same = " (the same as the game's own)" if box.hash == game.box().hash else ""
+    console().print(
+        f"{chosen.file}: a good box of {game.title}, called {box.name!r}, hash {box.hash}{same}", markup=False
+    )
+    return 0

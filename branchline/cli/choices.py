@@ -1,0 +1,34 @@
+"""Long lists of actions, made short for people: alike actions in a row, each with its number."""
+
+from __future__ import annotations
+
+from rich.markup import escape
+
+from branchline.core.errors import IllegalAction
+
+
+def choice_lines(texts: list[str]) -> list[str]:
+    """A line for all actions that differ only in their last word, where there are several."""
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for number, text in enumerate(texts):
+        stem, _, last = text.rpartition(" ")
+        rows.setdefault(stem, []).append((number + 1, last))
+    lines = []
+    for stem, choices in rows.items():
+        if len(choices) == 1:
+            number, last = choices[0]
+            lines.append(f"  [bold cyan]{number}[/] {escape(f'{stem} {last}'.strip())}")
+        else:
+            shown = "  ".join(f"[bold cyan]{number}[/] {escape(last)}" for number, last in choices)
+            lines.append(f"  {escape(stem) or 'one of'}:  {shown}")
+    return lines
+
+
+def chosen_text(texts: list[str], words: str) -> str:
+    """The action that a number or a text means; a text may be cut short as long as only one action fits."""
+    if words.isdigit():
+        if not 1 <= int(words) <= len(texts):
+            raise IllegalAction(f"there is no action {words}; the list goes from 1 to {len(texts)}")
+        return texts[int(words) - 1]
+    fitting = [text for text in texts if text == words] or [text for text in texts if text.startswith(words)]
+    return fitting[0] if len(fitting) == 1 else words

@@ -1,0 +1,85 @@
+"""What several commands share: the options that describe a table, and output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from branchline import games
+from branchline.core.box import Box
+from branchline.core.errors import SetupError
+from branchline.core.game import Game
+from branchline.core.options import Options
+
+Commands = Any  # argparse does not name the type of its group of commands
+
+
+def add_table_arguments(command: argparse.ArgumentParser, seats: bool = True) -> None:
+    """GAME, --seats, --option, --box."""
+    command.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    if seats:
+        command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
+    command.add_argument(
+        "--option",
+        "-o",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, see `branchline games GAME`; may be given several times",
+    )
+    command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
+
+
+def seats_of(game: Game, wanted: int | None) -> int:
+    """The number of seats that was asked for, or the game's middle one."""
+    return wanted if wanted is not None else game.seat_counts[len(game.seat_counts) // 2]
+
+
+def options_of(game: Game, seats: int, words: list[str]) -> Options:
+    """The options that were given on the command line, completed and checked."""
+    return game.read_options(seats, " ".join(words))
+
+
+def box_of(game: Game, file: str | None) -> Box:
+    """The box that was asked for."""
+    return game.box(file)
+
+
+def box_text_of(file: str | None) -> str | None:
+    """The text of the box file that was asked for."""
+    return None if file is None else Path(file).read_text(encoding="utf-8")
+
+
+def positive(name: str, value: int) -> int:
+    """The value, which must be at least one."""
+    if value < 1:
+        raise SetupError(f"--{name} must be at least 1, not {value}")
+    return value
+
+
+def print_json(value: object) -> None:
+    """One JSON object on standard output, nothing else."""
+    sys.stdout.write(json.dumps(value, indent=2) + "\n")
+
+
+def console() -> Console:
+    """Where people read."""
+    return Console(highlight=False)
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while it is a terminal; call what is yielded with the work just done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    errors = Console(stderr=True)
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,50 @@
+"""``branchline games``: what can be played, and with which options."""
+
+from __future__ import annotations
+
+import argparse
+
+from branchline import games
+from branchline.cli.common import Commands, console, print_json
+from branchline.core.game import Game
+
+
+def add_command(commands: Commands) -> None:
+    """games [GAME] [--json]"""
+    command = commands.add_parser("games", help="list the games; with a name, its options")
+    command.add_argument("game", nargs="?", metavar="GAME", help="show this game's options")
+    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Print all games, or one with its options."""
+    found = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
+    if chosen.json:
+        print_json({"games": [facts(game) for game in found]})
+        return 0
+    out = console()
+    for game in found:
+        seats = f"{game.seat_counts[0]} to {game.seat_counts[-1]} players"
+        out.print(f"[bold]{game.name}[/]  {game.title}, {seats}, edition {game.edition}\n  {game.summary}")
+        if chosen.game:
+            for option in game.options:
+                out.print(f"  [bold]{option.name}[/]={option.write(option.default)}  {option.help}", markup=True)
+    if not chosen.game:
+        out.print("\nbranchline games GAME shows a game's options; branchline play GAME plays it.")
+    return 0
+
+
+def facts(game: Game) -> dict[str, object]:
+    """A game's description as plain values."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "edition": game.edition,
+        "seats": list(game.seat_counts),
+        "options": [
+            {"name": option.name, "default": option.write(option.default), "help": option.help}
+            for option in game.options
+        ],
+    }

@@ -1,0 +1,55 @@
+"""The parser, and the way from a command to its function."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.console import Console
+
+from branchline import VERSION
+from branchline.cli import boxes, gamelist, perfts, play, replay, simulate
+from branchline.core.errors import BranchlineError
+
+EPILOG = """examples:
+  branchline play mini_rails                     you against bots, in the terminal
+  branchline play mini_rails --seats 3 --people 3   three people at one keyboard
+  branchline simulate mini_rails --seats 4 --games 10000 --seed 1
+  branchline replay game.record --verify
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    top = argparse.ArgumentParser(
+        prog="branchline",
+        description="Four railway board games, played by their exact rules.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"branchline {VERSION}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for module in (play, gamelist, simulate, replay, perfts, boxes):
+        module.add_command(commands)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command: 0 if all went well, 2 with one clear line if not."""
+    chosen = parser().parse_args(arguments)
+    errors = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    try:
+        code: int = chosen.run(chosen)
+    except BranchlineError as wrong:
+        errors.print(f"branchline: {wrong}")
+        return 2
+    except (OSError, UnicodeDecodeError) as wrong:
+        errors.print(f"branchline: {wrong}")
+        return 2
+    except KeyboardInterrupt:
+        errors.print("branchline: stopped")
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    return code

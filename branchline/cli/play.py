@@ -1,0 +1,299 @@
+"""``branchline play``: a game in the terminal, against bots or with people at the same keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from branchline import bots, games
+from branchline.bots.bot import Bot
+from branchline.cli.choices import choice_lines, chosen_text
+from branchline.cli.common import Commands, box_of, console, options_of, seats_of
+from branchline.cli.replay import read_match
+from branchline.core import record
+from branchline.core.errors import BranchlineError, SetupError
+from branchline.core.game import CHANCE, Game
+from branchline.core.match import Match
+from branchline.core.random import Random
+from branchline.core.story import Message
+
+HELP = """Type a number from the list, or an action as it is written there. Other words:
+  undo, redo     take your last action back, or bring it back
+  story          what has happened so far
+  table          show the table again
+  actions        list the actions again
+  save FILE      write the record to a file
+  quit           leave; the game is saved and goes on with --continue"""
+
+
+class Left(Exception):
+    """The player has left the table."""
+
+
+def add_command(commands: Commands) -> None:
+    """play [GAME] [--seats N] [--people K] [--bots a,b] [--names a,b] [--record FILE] [--continue [FILE]]"""
+    command = commands.add_parser(
+        "play",
+        help="play in the terminal, against bots or with people at the same keyboard",
+        description="Plays a game in the terminal. Without GAME it asks.",
+        epilog=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
+    command.add_argument("--people", type=int, default=1, metavar="K", help="how many of them are people; default 1")
+    command.add_argument(
+        "--bots", default="greedy", metavar="A,B", help=f"who plays the rest: {', '.join(bots.names())}"
+    )
+    command.add_argument("--names", metavar="A,B", help="the people's names, separated by commas")
+    command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
+    command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
+    command.add_argument("--seed", type=int, metavar="S", help="for the same draws again; default: by lot")
+    command.add_argument("--record", metavar="FILE", help="keep the record in this file; default: your data folder")
+    command.add_argument(
+        "--continue",
+        dest="resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the last game, or this record",
+    )
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Set the table, and play until the end or until the player leaves."""
+    out = console()
+    if chosen.resume is not None:
+        table = resumed(chosen)
+    else:
+        game = games.find(chosen.game) if chosen.game else ask_game(out)
+        seats = seats_of(game, chosen.seats)
+        people = chosen.people
+        if not 0 <= people <= seats:
+            raise SetupError(f"--people must be from 0 to {seats}, not {people}")
+        match = Match(
+            game,
+            seats,
+            options_of(game, seats, chosen.option),
+            names=seat_names(chosen.names, seats, people),
+            box=box_of(game, chosen.box),
+        )
+        table = Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    try:
+        table.play(out)
+    except Left:
+        out.print(f"\nSaved to {table.file}. Go on with: branchline play --continue", markup=False)
+    return 0
+
+
+def last_game_file() -> Path:
+    """Where the last game is kept when no other file is named."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "branchline" / "last.record"
+
+
+def resumed(chosen: argparse.Namespace) -> Table:
+    """The table of a record that goes on."""
+    file = Path(chosen.resume or last_game_file())
+    if not file.exists():
+        raise SetupError(f"there is no game to go on with: {file} does not exist")
+    match = read_match(str(file), chosen.box)
+    people = sum(not name.startswith("Bot ") for name in match.header.names)
+    return Table(match, people, chosen, Path(chosen.record) if chosen.record else file)
+
+
+def seat_names(given: str | None, seats: int, people: int) -> list[str]:
+    """The people first, then the bots."""
+    names = [name.strip() for name in given.split(",")] if given else []
+    if len(names) > people:
+        raise SetupError(f"{len(names)} names for {people} people")
+    default = ["You"] if people == 1 else [f"Player {seat + 1}" for seat in range(people)]
+    return [*names, *default[len(names) :], *[f"Bot {number + 1}" for number in range(seats - people)]]
+
+
+def ask_game(out: Console) -> Game:
+    """Which game? Enter takes the first."""
+    found = [games.find(name) for name in games.names()]
+    if len(found) == 1:
+        return found[0]
+    for number, game in enumerate(found):
+        out.print(f"  [bold]{number + 1}[/]  {game.title}: {game.summary}")
+    while True:
+        answer = ask(out, f"Which game, 1 to {len(found)}? ").strip()
+        if answer.isdigit() and 1 <= int(answer) <= len(found):
+            return found[int(answer) - 1]
+        if answer in games.names():
+            return games.find(answer)
+
+
+def ask(out: Console, prompt: str) -> str:
+    """A line from the keyboard; its end means that the player leaves."""
+    try:
+        return out.input(prompt)
+    except EOFError:
+        raise Left from None
+
+
+class Table:
+    """A match at one keyboard."""
+
+    def __init__(self, match: Match, people: int, chosen: argparse.Namespace, file: Path) -> None:
+        self.match = match
+        self.people = people
+        self.file = file
+        self.names = list(match.header.names)
+        self.rng = Random(chosen.seed if chosen.seed is not None else secrets.randbits(60), len(match.steps))
+        given = chosen.bots.split(",")
+        count = match.header.seats - people
+        if len(given) > max(count, 1):
+            raise SetupError(f"{len(given)} bots for {count} seats")
+        players = [bots.find(name) for name in given]
+        self.bots: list[Bot] = [players[min(number, len(players) - 1)] for number in range(count)]
+        self.told = len(match.steps)
+        self.shown_to: int | None = None
+
+    def play(self, out: Console) -> None:
+        """Until the end."""
+        while True:
+            self.match.deal(self.rng)
+            actors = self.match.state.actors()
+            if not actors:
+                break
+            seat = next((seat for seat in actors if seat < self.people), actors[0])
+            if seat < self.people:
+                self.ask_person(out, seat)
+            else:
+                self.ask_bot(seat)
+            self.save(self.file)
+        self.save(self.file)
+        self.show_end(out)
+
+    def save(self, file: Path) -> None:
+        """Write the record, whole or not at all."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_name(file.name + ".new")
+        new.write_text(record.write(self.match), encoding="utf-8")
+        new.replace(file)
+
+    def ask_bot(self, seat: int) -> None:
+        """A bot's action, from what its seat may know."""
+        bot = self.bots[seat - self.people]
+        self.match.play(seat, bot.choose(self.match.state.imagine(seat, self.rng), seat, self.rng))
+
+    # -- a person's turn -----------------------------------------------------------------------------------------
+
+    def ask_person(self, out: Console, seat: int) -> None:
+        """Show the table, list the actions, and take words until one of them changes the match."""
+        self.hand_over(out, seat)
+        self.tell_news(out, seat)
+        self.show_table(out, seat)
+        self.list_actions(out, seat)
+        while True:
+            words = " ".join(ask(out, f"[bold]{escape(self.names[seat])}>[/] ").split())
+            try:
+                if words and self.obey(out, seat, words):
+                    return
+            except (BranchlineError, OSError) as wrong:
+                out.print(str(wrong), style="yellow", markup=False)
+
+    def hand_over(self, out: Console, seat: int) -> None:
+        """In a game with secrets, the keyboard changes hands before the next person's sight is shown."""
+        if self.match.header.game.secrets and self.people > 1 and self.shown_to not in (None, seat):
+            out.clear()
+            ask(out, f"{escape(self.names[seat])}, take the keyboard and press Enter: ")
+        self.shown_to = seat
+
+    def obey(self, out: Console, seat: int, words: str) -> bool:
+        """Do what was typed; whether it changed the match."""
+        word, _, rest = words.partition(" ")
+        if word in ("help", "?"):
+            out.print(HELP, markup=False)
+        elif word in ("quit", "exit"):
+            self.save(self.file)
+            raise Left
+        elif words == "undo":
+            self.match.undo(seat)
+            return True
+        elif words == "redo":
+            self.match.redo(seat)
+            return True
+        elif words == "story":
+            self.tell(out, seat, 0)
+        elif words == "table":
+            self.show_table(out, seat)
+        elif words == "actions":
+            self.list_actions(out, seat)
+        elif word == "save" and rest:
+            self.save(Path(rest))
+            out.print(f"Saved to {rest}.", markup=False)
+        else:
+            self.match.play(seat, chosen_text(self.match.legal(seat), words))
+            return True
+        return False
+
+    def show_table(self, out: Console, seat: int) -> None:
+        """The picture of what the seat sees."""
+        game = self.match.header.game
+        view = game.view(self.match.state, seat)
+        out.print()
+        out.print(game.picture(view, self.names), soft_wrap=True)
+        out.print()
+        out.print(game.prompt(view).english(self.names), style="bold", markup=False)
+
+    def list_actions(self, out: Console, seat: int) -> None:
+        """The actions with their numbers, alike ones in a row."""
+        for line in choice_lines(self.match.legal(seat)):
+            out.print(line, soft_wrap=True)
+        undo = ["undo"] if self.match.can_undo(seat) else []
+        redo = ["redo"] if self.match.can_redo(seat) else []
+        out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'help', 'quit'])}[/]")
+
+    def tell_news(self, out: Console, seat: int) -> None:
+        """What has happened since the last time."""
+        self.tell(out, seat, self.told)
+        self.told = len(self.match.steps)
+
+    def tell(self, out: Console, seat: int | None, since: int) -> None:
+        """The story from a step on; what chance did in a row is told in one line."""
+        draws: list[str] = []
+        for number, messages in self.match.story(seat):
+            if number <= since:
+                continue
+            if self.match.steps[number - 1].seat == CHANCE:
+                draws += [message.english(self.names) for message in messages]
+                continue
+            self.tell_draws(out, draws)
+            for message in messages:
+                self.tell_one(out, message)
+        self.tell_draws(out, draws)
+
+    def tell_one(self, out: Console, message: Message) -> None:
+        out.print(f"· {message.english(self.names)}", markup=False)
+
+    def tell_draws(self, out: Console, draws: list[str]) -> None:
+        """Many draws in a row are summed up."""
+        if len(draws) > 3:
+            out.print(f"· {draws[0]} ... and {len(draws) - 1} more draws.", style="dim", markup=False)
+        else:
+            for line in draws:
+                out.print(f"· {line}", style="dim", markup=False)
+        draws.clear()
+
+    def show_end(self, out: Console) -> None:
+        """The last table, and who won."""
+        game, state = self.match.header.game, self.match.state
+        self.tell(out, None, self.told)
+        out.print(game.picture(game.view(state, None), self.names), soft_wrap=True)
+        standings = state.standings()
+        out.print()
+        for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):
+            sources = ", ".join(f"{name} {points:+d}" for name, points in standings.sources[seat].items())
+            place, total = standings.places[seat], standings.totals[seat]
+            out.print(f"{place}. {self.names[seat]}: {total}   ({sources or 'nothing'})", markup=False)
+        out.print(f"Decided by {standings.decided_by}. The record is in {self.file}.", markup=False)
