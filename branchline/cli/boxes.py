@@ -16,7 +16,7 @@ def add_command(commands: Commands) -> None:
     command = commands.add_parser(
         "box",
         help="export a game's components, or check an edited file",
-        description="`branchline box export GAME > my.toml`, edit, `branchline box check my.toml`, play with --box my.toml.",
+        description="`branchline box export GAME > my.toml`, edit it, `branchline box check my.toml`, --box my.toml.",
     )
     actions = command.add_subparsers(metavar="ACTION", required=True)
     export = actions.add_parser("export", help="print a game's box file")

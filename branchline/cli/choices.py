@@ -7,19 +7,19 @@ from rich.markup import escape
 from branchline.core.errors import IllegalAction
 
 
-def choice_lines(texts: list[str]) -> list[str]:
+def choice_lines(texts: list[str], asides: list[str]) -> list[str]:
     """A line for all actions that differ only in their last word, where there are several."""
-    rows: dict[str, list[tuple[int, str]]] = {}
-    for number, text in enumerate(texts):
+    rows: dict[str, list[tuple[int, str, str]]] = {}
+    for number, (text, aside) in enumerate(zip(texts, asides, strict=True)):
         stem, _, last = text.rpartition(" ")
-        rows.setdefault(stem, []).append((number + 1, last))
+        rows.setdefault(stem, []).append((number + 1, last, f" [dim]{escape(aside)}[/]" if aside else ""))
     lines = []
     for stem, choices in rows.items():
         if len(choices) == 1:
-            number, last = choices[0]
-            lines.append(f"  [bold cyan]{number}[/] {escape(f'{stem} {last}'.strip())}")
+            number, last, aside = choices[0]
+            lines.append(f"  [bold cyan]{number})[/] {escape(f'{stem} {last}'.strip())}{aside}")
         else:
-            shown = "  ".join(f"[bold cyan]{number}[/] {escape(last)}" for number, last in choices)
+            shown = "   ".join(f"[bold cyan]{number})[/] {escape(last)}{aside}" for number, last, aside in choices)
             lines.append(f"  {escape(stem) or 'one of'}:  {shown}")
     return lines
 

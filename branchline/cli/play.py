@@ -113,7 +113,7 @@ def seat_names(given: str | None, seats: int, people: int) -> list[str]:
     names = [name.strip() for name in given.split(",")] if given else []
     if len(names) > people:
         raise SetupError(f"{len(names)} names for {people} people")
-    default = ["You"] if people == 1 else [f"Player {seat + 1}" for seat in range(people)]
+    default = [f"Player {seat + 1}" for seat in range(people)]
     return [*names, *default[len(names) :], *[f"Bot {number + 1}" for number in range(seats - people)]]
 
 
@@ -234,8 +234,19 @@ class Table:
             out.print(f"Saved to {rest}.", markup=False)
         else:
             self.match.play(seat, chosen_text(self.match.legal(seat), words))
-            return True
+            self.tell_news(out, seat)
+            return self.confirm(out, seat)
         return False
+
+    def confirm(self, out: Console, seat: int) -> bool:
+        """Before somebody else goes on, the last chance to take the action back; whether it stands."""
+        if seat in self.match.state.actors() or not self.match.can_undo(seat):
+            return True
+        while (words := ask(out, "[dim]Enter: go on, undo: take it back[/] ").strip()) not in ("", "undo"):
+            pass
+        if words == "undo":
+            self.match.undo(seat)
+        return True
 
     def show_table(self, out: Console, seat: int) -> None:
         """The picture of what the seat sees."""
@@ -248,7 +259,9 @@ class Table:
 
     def list_actions(self, out: Console, seat: int) -> None:
         """The actions with their numbers, alike ones in a row."""
-        for line in choice_lines(self.match.legal(seat)):
+        game, state = self.match.header.game, self.match.state
+        asides = [game.aside(state, seat, action) for action in state.legal(seat)]
+        for line in choice_lines(self.match.legal(seat), asides):
             out.print(line, soft_wrap=True)
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []

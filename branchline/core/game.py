@@ -255,6 +255,10 @@ class Game(metaclass=ABCMeta):
         """The action's text as far as the viewer may know it, while the game runs."""
         return self.text(state, seat, action)
 
+    def aside(self, state: State, seat: int, action: int) -> str:
+        """A few words on what a legal action of the seat means, beside its text in a list; may be empty."""
+        return ""
+
     # -- for people ----------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -126,6 +126,10 @@ class MiniRails(Game):
         assert isinstance(state, MiniRailsState)
         return words.text(state, seat, action)
 
+    def aside(self, state: State, seat: int, action: int) -> str:
+        assert isinstance(state, MiniRailsState)
+        return words.aside(state, action)
+
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MiniRailsState)
         return views.view(state, viewer)

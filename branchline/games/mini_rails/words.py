@@ -23,6 +23,15 @@ def text(state: MiniRailsState, seat: int, action: int) -> str:
     return f"build {actions.built_space(action) + 1} {spot_name(state, int(actions.built_spot(action)))}"
 
 
+def aside(state: MiniRailsState, action: int) -> str:
+    """The company that is bought, or by how much a build moves which company's shares: G+2."""
+    if actions.is_buy(action):
+        return state.box.company_names[state.market[action]]
+    letter = state.box.company_letters[state.market[actions.built_space(action)]]
+    spot = int(actions.built_spot(action))
+    return f"{letter}{-state.box.frame_loss if spot == actions.FRAME_SPOT else state.spots[spot]:+d}"
+
+
 def spot_name(state: MiniRailsState, spot: int) -> str:
     """What a hex is called: d4; or the frame."""
     return "frame" if spot == actions.FRAME_SPOT else LAYOUTS[state.side].names[spot]
