@@ -41,6 +41,7 @@ check: $(DEV)
 
 test: $(DEV) install
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	BRANCHLINE_PURE=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/laws
 
 soak: $(DEV) install
 	$(BIN)/python -m pytest -n $(JOBS) -m slow

@@ -190,17 +190,22 @@ class Game(metaclass=ABCMeta):
         whole = self.settle(seats, options or {})
         return self.new(seats, whole, box or self.box())
 
-    def settle(self, seats: int, options: Mapping[str, Value]) -> Options:
-        """The complete options of a table, checked."""
+    def check_seats(self, seats: int) -> None:
+        """Raise SeatCountError if the game is not played by so many."""
         if seats not in self.seat_counts:
             allowed = ", ".join(str(count) for count in self.seat_counts)
             raise SeatCountError(f"{self.title} is not played by {seats}; by {allowed}")
+
+    def settle(self, seats: int, options: Mapping[str, Value]) -> Options:
+        """The complete options of a table, checked."""
+        self.check_seats(seats)
         whole = complete(self.options, options, seats)
         self.check(seats, whole)
         return whole
 
     def read_options(self, seats: int, text: str) -> Options:
         """The complete options of a table from ``name=value`` words, checked."""
+        self.check_seats(seats)
         return self.settle(seats, read_options(self.options, text, seats))
 
     def box(self, file: str | None = None) -> Box:

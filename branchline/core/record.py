@@ -157,6 +157,7 @@ def _read_header(
         seats = lines.field("seats")
         if not seats.isdigit():
             raise lines.wrong(f"{seats!r} is not a number of seats")
+        game.check_seats(int(seats))
         options = read_options(game.options, lines.field("options"), int(seats))
         names = [_read_name(lines, seat) for seat in range(int(seats))]
         result_line = lines.field("result")

@@ -39,7 +39,7 @@ def test_plain_python_plays_the_same_records_byte_for_byte():
 
 def test_the_law_suite_runs_at_the_speed_that_was_asked_for():
     wanted = os.environ.get("BRANCHLINE_PURE") != "1" and (branchline._loader.MANIFEST).exists()
-    assert wanted == branchline.COMPILED
+    assert wanted == branchline.COMPILED, "the compiled build is older than the source: run make install"
     for name in games.names():
         module = sys.modules[type(games.find(name)).__module__]
         assert str(module.__file__).endswith(".py") != branchline.COMPILED

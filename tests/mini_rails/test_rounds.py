@@ -51,11 +51,12 @@ class TestActing:
         assert seen == [0, 1, 2, 2, 1, 0]
 
     def test_who_has_bought_must_build_and_the_other_way_round(self):
+        """MR-4.2"""
         state = fill_market(table(3, first=3), "RWTBYGR")
         play(state, "buy 1", "buy 2", "buy 3")
         assert {text.split()[0] for text in texts(state)} == {"build"}
         state = fill_market(table(3), "RWTBYGR")
-        play(state, "build 1 a2" if "build 1 a2" in texts(state) else next(t for t in texts(state) if "build 1" in t))
+        play(state, next(text for text in texts(state) if text.startswith("build 1 ")))
         at_turn(state, [0])
         assert {text.split()[0] for text in texts(state)} == {"buy"}
 

@@ -39,7 +39,7 @@ class TestRemoval:
 
 
 class TestTies:
-    """MR-7.6 to MR-7.9, MR-R3"""
+    """MR-7.6, MR-7.7, MR-7.8, MR-7.9, MR-R3"""
 
     def shares(self, *rows: tuple[int, ...]):
         """All companies have paid, so that what is written counts."""

@@ -1,0 +1,218 @@
+"""The command line as a newcomer types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from branchline import games
+from branchline.cli import main
+
+EACH_GAME = pytest.mark.parametrize("name", games.names())
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """Run a command: exit code, standard output, standard error."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def command(*words: str, typed: str = ""):
+        lines = iter(typed.split("\n"))
+
+        def answer(prompt: str = "", **_: object) -> str:
+            try:
+                return next(lines)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+        try:
+            code = main(list(words))
+        except SystemExit as left:
+            code = int(left.code or 0)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return command
+
+
+class TestGames:
+    def test_all_games_are_listed(self, run):
+        code, out, _ = run("games")
+        assert code == 0
+        assert all(name in out for name in games.names())
+
+    def test_json_is_one_object(self, run):
+        code, out, _ = run("games", "--json")
+        assert code == 0
+        assert [game["name"] for game in json.loads(out)["games"]] == list(games.names())
+
+    @EACH_GAME
+    def test_a_games_options_are_shown(self, run, name):
+        code, out, _ = run("games", name)
+        assert code == 0
+        assert all(option.name in out for option in games.find(name).options)
+
+
+class TestSimulate:
+    @EACH_GAME
+    def test_json_has_what_was_promised(self, run, name):
+        code, out, _ = run("simulate", name, "--games", "4", "--seed", "7", "--json")
+        summary = json.loads(out)
+        assert code == 0
+        assert {"game", "seats", "games", "seed", "options", "digest"} <= set(summary)
+        assert {"mean_scores", "first_places", "seconds", "games_per_second"} <= set(summary)
+        assert sum(summary["first_places"]) == pytest.approx(4)
+
+    @EACH_GAME
+    def test_the_digest_depends_on_the_seed_alone(self, run, name):
+        def digest(*more: str) -> str:
+            return str(json.loads(run("simulate", name, "--games", "6", "--json", *more)[1])["digest"])
+
+        assert digest("--seed", "1") == digest("--seed", "1") != digest("--seed", "2")
+
+    def test_the_number_of_jobs_does_not_matter(self, run):
+        def summary(*more: str) -> dict[str, object]:
+            found = json.loads(run("simulate", "mini_rails", "--games", "600", "--json", *more)[1])
+            return {key: value for key, value in found.items() if key not in ("seconds", "games_per_second")}
+
+        assert summary() == summary("--jobs", "2")
+
+    def test_greedy_beats_random(self, run):
+        _, out, _ = run("simulate", "mini_rails", "--games", "200", "--bots", "greedy,random", "--json")
+        assert json.loads(out)["first_places"][0] > 80
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["simulate", "chess"],
+            ["simulate", "mini_rails", "--seats", "2"],
+            ["simulate", "mini_rails", "--option", "speed=9"],
+            ["simulate", "mini_rails", "--option", "side"],
+            ["simulate", "mini_rails", "--games", "0"],
+            ["simulate", "mini_rails", "--jobs", "-1"],
+            ["simulate", "mini_rails", "--bots", "genius"],
+            ["simulate", "mini_rails", "--bots", "random,random,random,random,random"],
+            ["simulate", "mini_rails", "--box", "no-such-file.toml"],
+            ["simulate", "mini_rails", "--games", "many"],
+            ["replay", "no-such-file"],
+            ["box", "check", "no-such-file"],
+            ["box", "export", "chess"],
+            ["perft", "mini_rails", "--depth", "0"],
+            ["play", "mini_rails", "--people", "9"],
+            ["play", "mini_rails", "--names", "a,b"],
+            ["play", "--continue"],
+            ["fly"],
+            [],
+        ],
+    )
+    def test_wrong_input_gets_one_clear_line_and_exit_code_two(self, run, words):
+        code, out, err = run(*words)
+        assert code == 2
+        assert out == ""
+        assert "Traceback" not in err
+        assert len([line for line in err.strip().splitlines() if not line.startswith(("usage", " "))]) == 1
+
+
+class TestPlay:
+    def bots_only(self, run, tmp_path: Path, name: str) -> Path:
+        file = tmp_path / "game.record"
+        seats = str(games.find(name).seat_counts[-1])
+        words = ["play", name, "--seats", seats, "--people", "0", "--bots", "random", "--seed", "3"]
+        code, out, _ = run(*words, "--record", str(file))
+        assert code == 0
+        assert "Decided by" in out
+        return file
+
+    @EACH_GAME
+    def test_bots_play_a_whole_game_that_verifies(self, run, tmp_path, name):
+        file = self.bots_only(run, tmp_path, name)
+        assert run("replay", str(file), "--verify")[0] == 0
+        code, out, _ = run("replay", str(file))
+        assert code == 0
+        assert len(out.splitlines()) > 10
+        assert run("replay", str(file), "--step", "20")[0] == 0
+        assert json.loads(run("replay", str(file), "--json")[1])["over"] is True
+
+    @EACH_GAME
+    def test_one_changed_character_is_refused_with_its_line(self, run, tmp_path, name):
+        file = self.bots_only(run, tmp_path, name)
+        text = file.read_text()
+        place = text.index("\n", len(text) // 2) - 1
+        file.write_text(text[:place] + ("0" if text[place] != "0" else "1") + text[place + 1 :])
+        code, _, err = run("replay", str(file), "--verify")
+        assert code == 2
+        assert f"line {text.count(chr(10), 0, place) + 1}:" in err
+
+    @EACH_GAME
+    def test_a_person_plays_by_numbers_to_the_end(self, run, name):
+        game = games.find(name)
+        seats = str(game.seat_counts[0])
+        typed = "\n".join(["1", ""] * 4000)
+        code, out, _ = run("play", name, "--seats", seats, "--seed", "2", "--bots", "random", typed=typed)
+        assert code == 0
+        assert "Decided by" in out
+
+    def test_words_undo_and_quitting_work_and_the_game_goes_on(self, run, tmp_path):
+        typed = "help\nstory\nbuy\nnonsense\n99\nbuy 1\nundo\ntable\nactions\nredo\nquit"
+        code, out, _ = run("play", "mini_rails", "--seed", "2", typed=typed)
+        assert code == 0
+        assert "Type a number" in out
+        assert "takes the last action back" in out
+        assert "not possible" in out
+        assert "--continue" in out
+        code, out, _ = run("play", "--continue", typed="quit")
+        assert code == 0
+        assert "Saved to" in out
+
+    def test_the_end_of_input_leaves_politely(self, run):
+        code, out, _ = run("play", "mini_rails", typed="")
+        assert code == 0
+        assert "Saved to" in out
+
+    def test_people_at_one_keyboard(self, run):
+        typed = "\n".join(["1", ""] * 100)
+        code, out, _ = run("play", "mini_rails", "--seats", "3", "--people", "3", "--names", "Ann,Ben,Cy", typed=typed)
+        assert code == 0
+        assert "Cy" in out
+
+    def test_save_writes_a_record(self, run, tmp_path):
+        file = tmp_path / "mine.record"
+        run("play", "mini_rails", "--seed", "2", typed=f"save {file}\nquit")
+        assert run("replay", str(file), "--verify")[0] == 0
+
+
+class TestBox:
+    @EACH_GAME
+    def test_an_exported_box_is_good_and_plays(self, run, tmp_path, name):
+        code, out, _ = run("box", "export", name)
+        assert code == 0
+        file = tmp_path / "my.toml"
+        file.write_text(out)
+        code, out, _ = run("box", "check", str(file))
+        assert code == 0
+        assert "same as the game's own" in out
+        assert run("simulate", name, "--games", "2", "--box", str(file))[0] == 0
+
+    def test_a_changed_number_plays_differently_and_a_wrong_one_is_named(self, run, tmp_path):
+        text = run("box", "export", "mini_rails")[1]
+        file = tmp_path / "my.toml"
+        file.write_text(text.replace("spots = [5, 2,", "spots = [5, 3,", 1))
+        plain = json.loads(run("simulate", "mini_rails", "--games", "60", "--json")[1])
+        changed = json.loads(run("simulate", "mini_rails", "--games", "60", "--json", "--box", str(file))[1])
+        assert plain["mean_scores"] != changed["mean_scores"]
+        file.write_text(text.replace("rounds = 6", "rounds = 60", 1))
+        code, _, err = run("box", "check", str(file))
+        assert code == 2
+        assert "my.toml: game.rounds: 60 is not from 1 to 8" in err
+
+
+class TestPerft:
+    @EACH_GAME
+    def test_counts_and_divide_agree(self, run, name):
+        code, out, _ = run("perft", name, "--depth", "2", "--divide", "--json")
+        counted = json.loads(out)
+        assert code == 0
+        assert sum(counted["divide"].values()) == counted["lines"][-1]

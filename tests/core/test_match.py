@@ -1,0 +1,131 @@
+"""Matches and records, where the laws do not reach: names, headers, forged lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline import games
+from branchline.core import record
+from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError, UnreadableRecord
+from branchline.core.match import Match
+from branchline.core.random import Random
+
+GAME = games.find(games.names()[-1])
+
+
+def match(**more) -> Match:
+    found = Match(games.find("mini_rails"), 3, **more)
+    found.deal(Random(1))
+    return found
+
+
+def forged(text: str, old: str, new: str) -> str:
+    """The record with a line changed and its check made to fit: a forgery, not a slip."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines[1:], 1):
+        content = line.partition(" ")[2]
+        if content.startswith(old):
+            lines[number] = f"{record.check_of(new)} {new}"
+            return "\n".join(lines) + "\n"
+    raise AssertionError(old)
+
+
+class TestPlaying:
+    def test_an_action_of_another_seat_is_refused_and_changes_nothing(self):
+        table = match()
+        seat = table.state.actors()[0]
+        before = table.hash()
+        with pytest.raises(NotYourTurn, match="it is the turn of"):
+            table.play((seat + 1) % 3, table.state.legal(seat)[0])
+        assert table.hash() == before
+
+    def test_an_action_twice_is_refused(self):
+        table = match()
+        seat = table.state.actors()[0]
+        table.play(seat, "buy 1")
+        with pytest.raises((NotYourTurn, IllegalAction)):
+            table.play(seat, "buy 1")
+        with pytest.raises(IllegalAction, match="possible: buy 2"):
+            table.play(table.state.actors()[0], "buy 1")
+
+    def test_nothing_can_be_taken_back_before_anything_was_done(self):
+        with pytest.raises(CannotUndo):
+            match().undo(0)
+        with pytest.raises(CannotUndo):
+            match().redo(0)
+
+    def test_what_is_done_after_an_undo_ends_the_redo(self):
+        table = match()
+        seat = table.state.actors()[0]
+        table.play(seat, "buy 1")
+        table.undo(seat)
+        table.play(seat, "buy 2")
+        with pytest.raises(CannotUndo):
+            table.redo(seat)
+
+    def test_the_log_only_grows(self):
+        table = match()
+        seat = table.state.actors()[0]
+        steps = len(table.steps)
+        table.play(seat, "buy 1")
+        table.undo(seat)
+        table.redo(seat)
+        assert [step.kind for step in table.steps[steps:]] == ["play", "undo", "redo"]
+        assert table.at(steps + 2).snapshot() == table.at(steps).snapshot()
+
+
+class TestNames:
+    @pytest.mark.parametrize(
+        "names", [["a", "b"], ["a", "a", "b"], ["", "b", "c"], ["a\n", "b", "c"], ["x" * 41, "b", "c"]]
+    )
+    def test_wrong_names_are_refused(self, names):
+        with pytest.raises(SetupError):
+            Match(games.find("mini_rails"), 3, names=names)
+
+    def test_any_language_is_fine(self):
+        assert "name 1 Zoë 李\n" in record.write(match(names=["Zoë 李", "b", "c"]))
+
+
+class TestRecords:
+    @pytest.mark.parametrize(
+        ("old", "new", "reason"),
+        [
+            ("game ", "game chess", "no game is called chess"),
+            ("edition", "edition 99", "edition 99"),
+            ("box", "box 0123456789abcdef first edition", "not at hand"),
+            ("seats", "seats 9", "not played by 9"),
+            ("seats", "seats x", "not a number"),
+            ("options", "options side=C", "side"),
+            ("name 2", "name 3 Player 2", "seat 2"),
+            ("result", "result places 1 2 3 totals 1 2 3 by points", "the result is"),
+            ("chance draw", "chance draw pink", "not possible"),
+            ("chance draw", "1 buy 1", "may not act"),
+            ("chance draw", "9 buy 1", "neither chance nor a seat"),
+            ("end", "end finished 0000000000000000", "leads to"),
+        ],
+    )
+    def test_a_forged_line_is_refused_with_its_reason(self, old, new, reason):
+        with pytest.raises(UnreadableRecord, match=reason):
+            record.read(forged(record.write(match()), old, new), games.find)
+
+    @pytest.mark.parametrize("text", ["", "\n", "hello\n", "branchline record 2\n", "branchline record 1\n"])
+    def test_what_is_not_a_record_is_refused(self, text):
+        with pytest.raises(UnreadableRecord):
+            record.read(text, games.find)
+
+    def test_a_line_after_the_end_is_refused(self):
+        with pytest.raises(UnreadableRecord, match="after the last line"):
+            record.read(record.write(match()) + "more\n", games.find)
+
+    def test_a_viewers_sight_is_not_played_again(self):
+        with pytest.raises(UnreadableRecord, match="one viewer's sight"):
+            record.read(record.write(match(), 0), games.find)
+
+    def test_a_record_of_another_box_needs_that_box(self):
+        game = games.find("mini_rails")
+        other = game.open_box("x", game.box_text().replace("frame_loss = 1", "frame_loss = 2"))
+        table = Match(game, 3, box=other)
+        text = record.write(table)
+        with pytest.raises(UnreadableRecord, match="not at hand"):
+            record.read(text, games.find)
+        assert record.read(text, games.find, lambda game, wanted: other).hash() == table.hash()

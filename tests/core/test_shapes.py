@@ -1,0 +1,62 @@
+"""Bits, bags, hexes and squares."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from branchline.core import bags, squares
+from branchline.core.bits import BIT, count, lowest, mask_of, members
+from branchline.core.hexes import distance, mirrored, neighbours, turned
+from branchline.core.native import i64, vec
+from branchline.core.random import Random
+
+numbers = st.lists(st.integers(0, 61), unique=True)
+cells = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
+
+
+class TestBits:
+    def test_every_bit_is_right_past_the_thirty_second(self):
+        assert [int(bit) for bit in BIT] == [2**n for n in range(62)]
+
+    @given(numbers)
+    def test_members_count_and_lowest_agree_with_the_list(self, given_numbers):
+        mask = mask_of(given_numbers)
+        assert list(members(mask)) == sorted(given_numbers)
+        assert count(mask) == len(given_numbers)
+        if given_numbers:
+            assert lowest(mask) == min(given_numbers)
+
+
+class TestBags:
+    def test_odds_and_size(self):
+        bag = vec[i64]([2, 0, 1])
+        assert bags.odds(bag) == [(0, 2), (2, 1)]
+        assert bags.size(bag) == 3
+        assert list(bags.filled(3, 4)) == [4, 4, 4]
+
+    def test_a_draw_leaves_the_bag_as_it_was(self):
+        bag = vec[i64]([0, 5])
+        assert bags.draw(bag, Random(1)) == 1
+        assert list(bag) == [0, 5]
+
+
+class TestHexes:
+    @given(cells)
+    def test_six_turns_lead_back_and_two_mirrors_too(self, cell):
+        assert turned(cell, 6) == cell
+        assert mirrored(mirrored(cell)) == cell
+        assert distance(turned(cell), (0, 0)) == distance(cell, (0, 0)) == distance(mirrored(cell), (0, 0))
+
+    @given(cells)
+    def test_neighbours_are_one_step_away_and_six(self, cell):
+        assert len(set(neighbours(cell))) == 6
+        assert {distance(cell, other) for other in neighbours(cell)} == {1}
+
+
+class TestSquares:
+    def test_beside_and_around(self):
+        assert squares.beside((1, 1)) == [(0, 1), (1, 2), (2, 1), (1, 0)]
+        assert len(squares.around((1, 1))) == 8
+        assert squares.opposite(squares.NORTH) == squares.SOUTH
+        assert squares.turned(squares.WEST) == squares.NORTH
