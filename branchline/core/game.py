@@ -6,6 +6,7 @@ out of the game's fixed catalogue; players' actions and chance's actions are two
 
 from __future__ import annotations
 
+import re
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +18,7 @@ from branchline.core.errors import BoxError, IllegalAction, SeatCountError
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.options import Option, Options, Value, complete, read_options
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene, text_scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.view import View
@@ -281,6 +283,30 @@ class Game(metaclass=ABCMeta):
     @abstractmethod
     def picture(self, view: View, names: list[str]) -> str:
         """The table as text, with Rich markup for colour; never colour alone."""
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        """The table as a drawing."""
+        return text_scene(re.sub(r"\[/?[a-z#0-9 ]*\]", "", self.picture(view, names)))
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        """The spots of the scene, in order, that lead to a legal action of the seat; none: only from the list."""
+        return []
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        """A legal action as a short phrase for a button, a key and a screen reader."""
+        aside = self.aside(state, seat, action)
+        text = self.text(state, seat, action)
+        return Message("{text} ({aside})", {"text": text, "aside": aside}) if aside else Message(text)
+
+    def preview(self, state: State, seat: int, action: int) -> list[Message]:
+        """What a legal action of the seat would do, told before it is done; it may tell no secret and no draw."""
+        after = state.clone()
+        after.apply(seat, action)
+        return self.story(state, seat, action, after, seat)
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        """Why no action of the seat leads through that spot now, with the rule's number; None if there is one."""
+        return None
 
 
 _BOXES: Final[dict[str, Box]] = {}

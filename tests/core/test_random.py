@@ -7,7 +7,6 @@ from collections import Counter
 from branchline.core.native import i64, vec
 from branchline.core.random import Random
 
-
 PINNED = [293741855, 1395645998, 3739518079, 1559605214]
 PINNED_BELOW = 892
 

@@ -1,0 +1,86 @@
+"""What a viewer is shown: a drawing made of a ground that hardly changes, pieces that move, and spots to click.
+
+A game draws its View into a Scene. Ids are stable, so that a piece that keeps its id glides to its new place; a spot's
+id is what an action's ``clicks`` name. All drawing is SVG in the scene's own units, written by us, with CSS classes for
+colours (the page has the palettes for day and night). Texts go through ``say``, so that they can be translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from html import escape
+
+from branchline.core.story import Message
+
+#: Turns a message into the viewer's language.
+Say = Callable[[Message], str]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that lies on the board and may move: SVG drawn about its own origin, put at x and y."""
+
+    id: str
+    x: float
+    y: float
+    body: str
+    #: for a screen reader and as a tooltip
+    label: str = ""
+    #: pieces with a higher number lie on top
+    z: int = 0
+    #: degrees clockwise
+    turn: float = 0
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place that can be clicked or focused when an action leads through it."""
+
+    id: str
+    x: float
+    y: float
+    #: SVG about its own origin: the area that is clicked and glows
+    shape: str
+    #: what it is called, for keyboard and screen reader
+    label: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A drawing."""
+
+    width: float
+    height: float
+    #: SVG that hardly ever changes: the printed board
+    ground: str
+    pieces: tuple[Piece, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+    @property
+    def ground_key(self) -> str:
+        """A name for the ground, so that it is sent once and kept."""
+        return blake2b(self.ground.encode(), digest_size=8).hexdigest()
+
+    def svg(self) -> str:
+        """The whole drawing as one SVG, for notebooks and reports."""
+        pieces = "".join(
+            f'<g id="{escape(piece.id)}" transform="translate({piece.x:g} {piece.y:g}) rotate({piece.turn:g})">'
+            f"<title>{escape(piece.label)}</title>{piece.body}</g>"
+            for piece in sorted(self.pieces, key=lambda piece: piece.z)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}">'
+            f"{self.ground}{pieces}</svg>"
+        )
+
+
+def text_scene(picture: str) -> Scene:
+    """A plain scene for a game that has not been drawn yet: its terminal picture, without the colours."""
+    lines = picture.split("\n")
+    rows = "".join(
+        f'<text x="10" y="{20 + 18 * row}" class="mono" xml:space="preserve">{escape(line)}</text>'
+        for row, line in enumerate(lines)
+    )
+    return Scene(width=10 + 9.0 * max(len(line) for line in lines), height=30 + 18.0 * len(lines), ground=rows)
