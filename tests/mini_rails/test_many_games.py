@@ -1,0 +1,41 @@
+"""Twenty thousand random games a seat count without a broken law: `make soak`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from branchline.core.game import CHANCE
+from branchline.core.random import Random
+from branchline.games.mini_rails.building import open_hexes
+from tests.mini_rails.positions import GAME
+
+GAMES = 20_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_twenty_thousand_random_games_keep_the_laws(seats: int):
+    components = GAME.components(seats, GAME.settle(seats, {}), GAME.box())
+    decided: Counter[str] = Counter()
+    for number in range(GAMES):
+        rng = Random("many", seats, number)
+        state = GAME.start(seats)
+        while actors := state.actors():
+            seat = actors[0]
+            if seat == CHANCE:
+                state.apply(seat, state.draw(rng))
+                continue
+            legal = state.legal(seat)
+            assert legal
+            assert len(set(legal)) == len(legal)
+            state.apply(seat, legal[int(rng.below(len(legal)))])
+        assert state.census() == components
+        assert [int(open_hexes(state, company)).bit_count() for company in range(6)] == list(state.room)
+        standings = state.standings()
+        assert standings.totals == list(state.totals())
+        assert standings.places == list(state.places())
+        assert all(-10 <= value <= 10 for value in state.share_values)
+        decided[standings.decided_by] += 1
+    assert 0.10 < 1 - decided["points"] / GAMES < 0.22
