@@ -9,6 +9,7 @@ import pytest
 from branchline.core.game import CHANCE
 from branchline.core.random import Random
 from branchline.games.mini_rails.building import open_hexes
+from branchline.games.mini_rails.game import MiniRailsTable
 from tests.mini_rails.positions import GAME
 
 GAMES = 20_000
@@ -22,6 +23,7 @@ def test_twenty_thousand_random_games_keep_the_laws(seats: int):
     for number in range(GAMES):
         rng = Random("many", seats, number)
         state = GAME.start(seats)
+        assert isinstance(state, MiniRailsTable)
         while actors := state.actors():
             seat = actors[0]
             if seat == CHANCE:

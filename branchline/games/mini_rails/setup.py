@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.bits import BIT, count
-from branchline.core.native import i64
+from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.mini_rails import actions
 from branchline.games.mini_rails.box import COMPANIES, FACES
@@ -12,9 +12,12 @@ from branchline.games.mini_rails.layout import FRAMES, LAYOUTS, PLACES, RING, TI
 from branchline.games.mini_rails.state import FIRST, FRAME, NONE, TILE, MiniRailsState
 
 
-def next_free(spaces: list[int]) -> int:
+def next_free(spaces: Ints) -> i64:
     """The first space with nothing on it, or how many spaces there are."""
-    return spaces.index(NONE) if NONE in spaces else len(spaces)
+    for space in range(len(spaces)):
+        if spaces[space] == NONE:
+            return space
+    return len(spaces)
 
 
 def tile_chances(state: MiniRailsState) -> list[tuple[int, int]]:
@@ -22,15 +25,28 @@ def tile_chances(state: MiniRailsState) -> list[tuple[int, int]]:
 
     MR-2.2 Every tile may show either face and be turned any way.
     """
-    slot = next_free(list(state.tiles))
-    laid = {int(face) // FACES // RING for face in state.tiles if face != NONE}
-    tiles = [0] if slot == 0 else [tile for tile in range(1, TILES) if tile not in laid]
-    return [(int(actions.tile(tile, face, turn)), 1) for tile in tiles for face in range(FACES) for turn in range(RING)]
+    tiles, faces, turns = unlaid_tiles(state), range(FACES), range(RING)
+    return [(int(actions.tile(tile, face, turn)), 1) for tile in tiles for face in faces for turn in turns]
+
+
+def unlaid_tiles(state: MiniRailsState) -> Ints:
+    """MR-2.1 The tiles that may come next, in the order of their numbers."""
+    out = vec[i64]()
+    if state.tiles[0] == NONE:
+        return append(out, 0)
+    laid: i64 = 0
+    for face in state.tiles:
+        if face != NONE:
+            laid |= BIT[face // (FACES * RING)]
+    for tile in range(1, TILES):
+        if not laid & BIT[tile]:
+            out = append(out, tile)
+    return out
 
 
 def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
     """MR-2.2 A tile goes into the next slot; turning it moves its ring clockwise."""
-    slot = next_free(list(state.tiles))
+    slot = next_free(state.tiles)
     state.tiles[slot] = face * RING + turn
     state.spots[slot * PLACES] = state.box.spots[face * PLACES]
     for place in range(RING):
@@ -39,17 +55,26 @@ def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
 
 def frame_chances(state: MiniRailsState) -> list[tuple[int, int]]:
     """MR-2.3 The frames lie round the map in any order of colours."""
-    return [(int(actions.frame(company)), 1) for company in range(COMPANIES) if company not in state.frames]
+    return [(int(actions.frame(company)), 1) for company in unlaid_frames(state)]
+
+
+def unlaid_frames(state: MiniRailsState) -> Ints:
+    """MR-2.3 The companies whose frames do not lie yet."""
+    out = vec[i64]()
+    for company in range(COMPANIES):
+        if company not in state.frames:
+            out = append(out, company)
+    return out
 
 
 def lay_frame(state: MiniRailsState, company: i64) -> None:
     """MR-2.3 A frame goes beside the next slot, and its company's first discs onto the map."""
-    slot = next_free(list(state.frames))
+    slot = next_free(state.frames)
     state.frames[slot] = company
     place_start_discs(state, slot, company)
 
 
-def place_start_discs(state: MiniRailsState, slot: int, company: i64) -> None:
+def place_start_discs(state: MiniRailsState, slot: i64, company: i64) -> None:
     """MR-2.4 A company starts on the primary start hex of its frame; with three players on the secondary ones too."""
     layout = LAYOUTS[state.side]
     for place in state.box.starts[: int(state.box.start_discs[state.seats])]:
@@ -77,7 +102,7 @@ def place_markers(state: MiniRailsState, start: i64) -> None:
 
 def advance(state: MiniRailsState) -> None:
     """What is still to be settled, in the book's order; where the last frame goes is no choice any more."""
-    if next_free(list(state.frames)) == FRAMES - 1:
+    if next_free(state.frames) == FRAMES - 1:
         for company in range(COMPANIES):
             if company not in state.frames:
                 lay_frame(state, company)
@@ -110,9 +135,16 @@ def chances(state: MiniRailsState) -> list[tuple[int, int]]:
 
 
 def draw(state: MiniRailsState, rng: Random) -> i64:
-    """One of them; all are equally likely."""
-    outcomes = chances(state)
-    return outcomes[rng.below(len(outcomes))][0]
+    """One of them; all are equally likely, so the place in the list can be drawn without making the list."""
+    if state.phase == TILE:
+        ways: i64 = FACES * RING
+        tiles = unlaid_tiles(state)
+        place = rng.below(len(tiles) * ways)
+        return actions.tile(tiles[place // ways], place % ways // RING, place % RING)
+    if state.phase == FRAME:
+        companies = unlaid_frames(state)
+        return actions.frame(companies[rng.below(len(companies))])
+    return actions.first(rng.below(state.seats))
 
 
 def carry_out(state: MiniRailsState, outcome: i64) -> None:

@@ -42,9 +42,9 @@ def chance_text(state: MiniRailsState, outcome: int) -> str:
     names = state.box.company_names
     if state.phase == TILE:
         tile, face = divmod(int(actions.tile_face(outcome)), FACES)
-        return f"tile {next_free(list(state.tiles))} {tile + 1}{'AB'[face]} turn {actions.tile_turn(outcome)}"
+        return f"tile {next_free(state.tiles)} {tile + 1}{'AB'[face]} turn {actions.tile_turn(outcome)}"
     if state.phase == FRAME:
-        return f"frame {next_free(list(state.frames)) + 1} {names[actions.framed_company(outcome)]}"
+        return f"frame {next_free(state.frames) + 1} {names[actions.framed_company(outcome)]}"
     if state.phase == FIRST:
         return f"first {actions.first_seat(outcome) + 1}"
     return f"draw {names[outcome]}"
