@@ -19,6 +19,8 @@ sys.path.insert(0, str(ROOT))
 from branchline._loader import BUILD, MANIFEST  # noqa: E402 - the path must be set first
 
 STAMP = BUILD / "source.hash"
+#: Functions of one module may be put into another's: most rules are short functions that call each other.
+FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-flto=auto"]
 #: Modules of a game that draw or tell: ordinary Python, as is everything outside core, games and the search.
 FOR_PEOPLE = {"__init__.py", "native.py", "view.py", "scene.py", "story.py", "picture.py"}
 
@@ -50,9 +52,9 @@ def build(files: list[Path]) -> None:
     names = " ".join(str(file.relative_to(ROOT)) for file in files)
     out = work / "lib"
     arguments = ["build_ext", "--build-lib", str(out), "--build-temp", str(work / "o"), "-j", str(os.cpu_count() or 1)]
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments, names], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    environment = {**os.environ, "CFLAGS": " ".join([os.environ.get("CFLAGS", ""), *FLAGS])}
+    command = [sys.executable, "-c", script, *arguments, names]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError((done.stdout + done.stderr).strip()[-4000:])
     shutil.rmtree(BUILD, ignore_errors=True)

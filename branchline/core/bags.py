@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, i64
 from branchline.core.random import Random
-
-
-def size(bag: Ints) -> i64:
-    """How many pieces are in the bag."""
-    total: i64 = 0
-    for many in bag:
-        total += many
-    return total
 
 
 def odds(bag: Ints) -> list[tuple[int, int]]:
@@ -22,11 +14,3 @@ def odds(bag: Ints) -> list[tuple[int, int]]:
 def draw(bag: Ints, rng: Random) -> i64:
     """A kind, each piece in the bag as likely; it stays in the bag."""
     return rng.weighted(bag)
-
-
-def filled(kinds: int, many: int) -> Ints:
-    """A bag with so many of each kind."""
-    bag = vec[i64]()
-    for _ in range(kinds):
-        bag = append(bag, many)
-    return bag

@@ -36,7 +36,7 @@ class State(metaclass=ABCMeta):
     dispatches to them.
     """
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
 
     # -- who may act, and how ------------------------------------------------------------------------------------

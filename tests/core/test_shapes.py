@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.core import bags, squares
+from branchline.core import arrays, bags, squares
 from branchline.core.bits import BIT, count, lowest, mask_of, members
 from branchline.core.hexes import distance, mirrored, neighbours, turned
 from branchline.core.native import i64, vec
@@ -32,8 +32,11 @@ class TestBags:
     def test_odds_and_size(self):
         bag = vec[i64]([2, 0, 1])
         assert bags.odds(bag) == [(0, 2), (2, 1)]
-        assert bags.size(bag) == 3
-        assert list(bags.filled(3, 4)) == [4, 4, 4]
+        assert arrays.total(bag) == 3
+        assert list(arrays.filled(3, 4)) == [4, 4, 4]
+        assert arrays.place_of(bag, 1) == 2
+        assert arrays.place_of(bag, 7) == -1
+        assert arrays.holds(bag, 0)
 
     def test_a_draw_leaves_the_bag_as_it_was(self):
         bag = vec[i64]([0, 5])

@@ -50,7 +50,7 @@ class MiniRailsBox(Box):
         frames.basis()
         frames.done()
         #: the start places on the tile of slot 1, the primary one first
-        self.starts: list[int] = [primary, *secondary]
+        self.starts: Ints = vec[i64]([primary, secondary[0], secondary[1]])
 
     def _read_companies(self, root: Entry) -> None:
         entries = root.tables("company")

@@ -34,13 +34,16 @@ def moves(state: MiniRailsState, seat: i64) -> Ints:
 
 def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
     """One of the moves, each as likely: the one that stands at a random place of the list, without making the list."""
-    buys = (len(state.order) + 1 - state.step) if may_buy(state, seat) else 0
-    total: i64 = buys
-    market, room = state.market, state.room
+    market = state.market
+    room = state.room
+    buys: i64 = 0
+    if may_buy(state, seat):
+        buys = len(market) - state.step
+    total = buys
     if may_build(state, seat):
         for company in market:
             if company != NONE:
-                total += room[company] or 1
+                total += width(room[company])
     rest = rng.below(total)
     if rest < buys:
         return actions.buy(nth_disc(market, rest))
@@ -49,11 +52,17 @@ def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
     while True:
         company = market[space]
         if company != NONE:
-            width = room[company] or 1
-            if rest < width:
+            if rest < width(room[company]):
                 return actions.build(space, nth_spot(state, company, rest))
-            rest -= width
+            rest -= width(room[company])
         space += 1
+
+
+def width(hexes: i64) -> i64:
+    """MR-5.4 How many ways there are to build with so many open hexes: none leaves the frame."""
+    if hexes:
+        return hexes
+    return 1
 
 
 def nth_disc(market: Ints, number: i64) -> i64:

@@ -46,7 +46,7 @@ class Layout:
                 names[hex] = f"{'abcdefghi'[row + 4]}{column + 1}"
         return names
 
-    def start(self, frame: int, place: int) -> int:
+    def start(self, frame: i64, place: i64) -> i64:
         """MR-2.4 The start hex of a frame, given by its place on the tile of slot 1: the other frames are turned.
 
         On side B the pattern is mirrored with the slots (MR-R6): clockwise becomes anticlockwise.

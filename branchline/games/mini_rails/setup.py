@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import holds, place_of
 from branchline.core.bits import BIT, count
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
@@ -10,14 +11,6 @@ from branchline.games.mini_rails.box import COMPANIES, FACES
 from branchline.games.mini_rails.drawing import begin_round
 from branchline.games.mini_rails.layout import FRAMES, LAYOUTS, PLACES, RING, TILES
 from branchline.games.mini_rails.state import FIRST, FRAME, NONE, TILE, MiniRailsState
-
-
-def next_free(spaces: Ints) -> i64:
-    """The first space with nothing on it, or how many spaces there are."""
-    for space in range(len(spaces)):
-        if spaces[space] == NONE:
-            return space
-    return len(spaces)
 
 
 def tile_chances(state: MiniRailsState) -> list[tuple[int, int]]:
@@ -46,7 +39,7 @@ def unlaid_tiles(state: MiniRailsState) -> Ints:
 
 def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
     """MR-2.2 A tile goes into the next slot; turning it moves its ring clockwise."""
-    slot = next_free(state.tiles)
+    slot = place_of(state.tiles, NONE)
     state.tiles[slot] = face * RING + turn
     state.spots[slot * PLACES] = state.box.spots[face * PLACES]
     for place in range(RING):
@@ -62,14 +55,14 @@ def unlaid_frames(state: MiniRailsState) -> Ints:
     """MR-2.3 The companies whose frames do not lie yet."""
     out = vec[i64]()
     for company in range(COMPANIES):
-        if company not in state.frames:
+        if not holds(state.frames, company):
             out = append(out, company)
     return out
 
 
 def lay_frame(state: MiniRailsState, company: i64) -> None:
     """MR-2.3 A frame goes beside the next slot, and its company's first discs onto the map."""
-    slot = next_free(state.frames)
+    slot = place_of(state.frames, NONE)
     state.frames[slot] = company
     place_start_discs(state, slot, company)
 
@@ -77,8 +70,8 @@ def lay_frame(state: MiniRailsState, company: i64) -> None:
 def place_start_discs(state: MiniRailsState, slot: i64, company: i64) -> None:
     """MR-2.4 A company starts on the primary start hex of its frame; with three players on the secondary ones too."""
     layout = LAYOUTS[state.side]
-    for place in state.box.starts[: int(state.box.start_discs[state.seats])]:
-        hex = layout.start(slot, place)
+    for disc in range(state.box.start_discs[state.seats]):
+        hex = layout.start(slot, state.box.starts[disc])
         state.track[company] |= BIT[hex]
         state.border[company] |= state.beside[hex]
         state.occupied |= BIT[hex]
@@ -102,15 +95,13 @@ def place_markers(state: MiniRailsState, start: i64) -> None:
 
 def advance(state: MiniRailsState) -> None:
     """What is still to be settled, in the book's order; where the last frame goes is no choice any more."""
-    if next_free(state.frames) == FRAMES - 1:
-        for company in range(COMPANIES):
-            if company not in state.frames:
-                lay_frame(state, company)
-    if NONE in state.tiles:
+    if place_of(state.frames, NONE) == FRAMES - 1:
+        lay_frame(state, unlaid_frames(state)[0])
+    if holds(state.tiles, NONE):
         state.phase = TILE
-    elif NONE in state.frames:
+    elif holds(state.frames, NONE):
         state.phase = FRAME
-    elif NONE in state.order:
+    elif holds(state.order, NONE):
         state.phase = FIRST
     else:
         begin_round(state)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import EMPTY, filled
 from branchline.core.game import State
-from branchline.core.native import Ints, i64, vec
+from branchline.core.native import Ints, i64
 from branchline.games.mini_rails.box import COMPANIES, MiniRailsBox
 from branchline.games.mini_rails.layout import FRAMES, HEXES, LAYOUTS, TILES
 
@@ -20,18 +21,11 @@ OVER: Final = 5
 #: In a space of the market, the order track or the map: nothing there.
 NONE: Final = -1
 
-EMPTY: Final = vec[i64]()
-
-
-def filled(length: i64, value: i64) -> Ints:
-    """An array of equal numbers."""
-    return vec[i64]([value for _ in range(length)])
-
 
 class MiniRailsState(State):
     """All that lies on the table."""
 
-    def __init__(self, seats: int, box: MiniRailsBox, side: int) -> None:
+    def __init__(self, seats: i64, box: MiniRailsBox, side: i64) -> None:
         super().__init__(seats)
         self.box = box
         self.side: i64 = side

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from branchline.core.arrays import place_of
 from branchline.core.game import CHANCE
 from branchline.games.mini_rails import actions
 from branchline.games.mini_rails.box import COMPANIES, FACES
 from branchline.games.mini_rails.layout import LAYOUTS, RING, TILES
-from branchline.games.mini_rails.setup import next_free
-from branchline.games.mini_rails.state import FIRST, FRAME, TILE, MiniRailsState
+from branchline.games.mini_rails.state import FIRST, FRAME, NONE, TILE, MiniRailsState
 
 _FACE = re.compile(r"([1-7])([AB])([0-5])")
 
@@ -42,9 +42,9 @@ def chance_text(state: MiniRailsState, outcome: int) -> str:
     names = state.box.company_names
     if state.phase == TILE:
         tile, face = divmod(int(actions.tile_face(outcome)), FACES)
-        return f"tile {next_free(state.tiles)} {tile + 1}{'AB'[face]} turn {actions.tile_turn(outcome)}"
+        return f"tile {place_of(state.tiles, NONE)} {tile + 1}{'AB'[face]} turn {actions.tile_turn(outcome)}"
     if state.phase == FRAME:
-        return f"frame {next_free(state.frames) + 1} {names[actions.framed_company(outcome)]}"
+        return f"frame {place_of(state.frames, NONE) + 1} {names[actions.framed_company(outcome)]}"
     if state.phase == FIRST:
         return f"first {actions.first_seat(outcome) + 1}"
     return f"draw {names[outcome]}"

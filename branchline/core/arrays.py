@@ -1,0 +1,36 @@
+"""Small functions on native arrays. (``in`` works on them too, but makes an object of every number it looks at.)"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.native import Ints, i64, vec
+
+#: Stands in a field until it is allocated, or until a copy is put there. Never written to.
+EMPTY: Final = vec[i64]()
+
+
+def filled(length: i64, value: i64) -> Ints:
+    """An array of equal numbers."""
+    return vec[i64]([value for _ in range(length)])
+
+
+def place_of(items: Ints, item: i64) -> i64:
+    """Where the first such number stands, or -1."""
+    for place in range(len(items)):
+        if items[place] == item:
+            return place
+    return -1
+
+
+def holds(items: Ints, item: i64) -> bool:
+    """Whether such a number is there."""
+    return place_of(items, item) >= 0
+
+
+def total(items: Ints) -> i64:
+    """The sum."""
+    whole: i64 = 0
+    for item in items:
+        whole += item
+    return whole
