@@ -7,7 +7,7 @@ import asyncio
 from branchline import games as all_games
 from branchline.core import record
 from branchline.core.errors import IllegalAction
-from branchline.core.game import Game
+from branchline.core.game import CHANCE, Game
 from branchline.core.options import Choice, Number, Option
 from branchline.core.story import Message
 from branchline.server import opponents
@@ -27,6 +27,7 @@ from branchline.server.wire import (
     Tables,
     Thought,
     Thoughts,
+    Totals,
     Why,
 )
 
@@ -123,6 +124,21 @@ async def record_text(call: Call) -> str:
     if match.over or not match.header.game.secrets:
         return record.write(match)
     return record.write(match, call.seat)
+
+
+async def totals(call: Call) -> Totals:
+    """How the players stood after each step: for all to see when it is over, or if there are no secrets."""
+    match = call.room.table.playing()
+    if match.header.game.secrets and not match.over:
+        raise NotNow("what the players have is a secret until the end")
+    state = match.at(0)
+    told = Totals([], [])
+    for number, step in enumerate(match.line):
+        state.apply(step.seat, step.action)
+        if step.seat != CHANCE:
+            told.steps.append(number + 1)
+            told.totals.append([int(total) for total in state.totals()])
+    return told
 
 
 async def seats(call: Call) -> HeldSeats:

@@ -206,6 +206,8 @@ class Server:
             WebRoute("/static/{path:path}", self.static),
             WebRoute("/t/{table}/s/{token}", self.personal),
             WebRoute("/t/{table}", self.index),
+            WebRoute("/learn/{game}", self.index),
+            WebRoute("/rules/{game}", self.index),
             WebRoute("/", self.index),
         ]
         handlers: dict[Any, Any] = {BranchlineError: refused, HTTPException: not_found, ClientDisconnect: gone}

@@ -34,6 +34,7 @@ from branchline.server.wire import (
     Tables,
     TakeBack,
     Thoughts,
+    Totals,
     Webhook,
     Why,
 )
@@ -141,6 +142,7 @@ ROUTES: tuple[Route, ...] = (
         query=(SEAT,),
         text=True,
     ),
+    Route("GET", f"{TABLE}/totals", Right.LOOK, answers.totals, "The score over time.", None, Totals, cost=2),
     Route("GET", f"{TABLE}/seats", Right.LOOK, answers.seats, "Your seats, with their links.", None, HeldSeats),
     Route(
         "GET",

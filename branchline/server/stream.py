@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 #: Close codes of our own: what was sent is not a ping; the seat is not held any more.
 NOT_A_PING, NOT_SEATED = 4400, 4403
 _PINGS_A_SECOND = 5.0
+PONG = '{"pong":true}'
 
 
 async def push(server: Server, socket: WebSocket) -> None:
@@ -101,4 +102,4 @@ async def listen(socket: WebSocket) -> None:
         if message.get("text") != "ping" or allowed < 0:
             await socket.close(NOT_A_PING, "a stream takes nothing but pings, and not too many")
             return
-        await socket.send_text("pong")
+        await socket.send_text(PONG)

@@ -229,6 +229,13 @@ class Story(Struct, rename={"first": "from"}):
     first: int
 
 
+class Totals(Struct):
+    """How the players stood after each of the steps."""
+
+    steps: list[int]
+    totals: list[list[int]]
+
+
 class PreviewAnswer(Struct):
     lines: list[str]
     scores: list[int] | None
