@@ -27,7 +27,7 @@ _PURPLE: Final = _SHARE + COMPANIES
 _WEST: Final = _PURPLE + COMPANIES
 _BUILD: Final = _WEST + COMPANIES * MOST_LIMIT
 _HEX: Final = _BUILD + COMPANIES * MOST_CITIES
-ACTIONS: Final = _HEX + MOST_HEXES
+ACTIONS: Final[int] = _HEX + MOST_HEXES
 
 #: Chance leaves out a pair and its complement, so there are half as many ways as pairs.
 GROUPINGS: Final = PAIRS // 2
@@ -36,7 +36,7 @@ _DEMAND: Final = _GROUPING + GROUPINGS
 _BOT_TILE: Final = _DEMAND + MOST_TILE_KINDS
 _BOT_CITY: Final = _BOT_TILE + COMPANIES + 1
 _BOT_HEX: Final = _BOT_CITY + MOST_CITIES
-OUTCOMES: Final = _BOT_HEX + MOST_HEXES
+OUTCOMES: Final[int] = _BOT_HEX + MOST_HEXES
 
 
 def take_set(number: i64) -> i64:

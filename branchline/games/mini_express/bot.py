@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.native import Ints, append, i64, vec
+from branchline.core.random import Random
 from branchline.games.mini_express import actions, building, shares, turns
 from branchline.games.mini_express.box import RESET
 from branchline.games.mini_express.routes import BEST, REFUSED, ROUTES, length_of, survey_city, survey_hex, ways
@@ -82,7 +83,7 @@ def options(state: MiniExpressState) -> Ints:
 
 
 def weight(state: MiniExpressState, option: i64) -> i64:
-    """How likely each is. ME-R9 All best routes are equally likely, so a city or a hex counts as often as it has some."""
+    """How likely each is. ME-R9 All best routes are equally likely: a city or a hex counts as often as it has some."""
     if state.phase == BOT_TILE:
         return state.bot_bag[option]
     if state.phase == BOT_CITY:
@@ -97,12 +98,16 @@ def outcome(state: MiniExpressState, option: i64) -> i64:
     return actions.bot_city(option) if state.phase == BOT_CITY else actions.bot_via(option)
 
 
-def weights(state: MiniExpressState, drawn: Ints) -> Ints:
-    """The weights of these options."""
-    out = filled(len(drawn), 0)
+def chances(state: MiniExpressState) -> list[tuple[int, int]]:
+    return [(int(outcome(state, option)), int(weight(state, option))) for option in options(state)]
+
+
+def draw(state: MiniExpressState, rng: Random) -> i64:
+    drawn = options(state)
+    weights = filled(len(drawn), 0)
     for number in range(len(drawn)):
-        out[number] = weight(state, drawn[number])
-    return out
+        weights[number] = weight(state, drawn[number])
+    return outcome(state, drawn[rng.weighted(weights)])
 
 
 def carry_out(state: MiniExpressState, action: i64) -> None:
@@ -119,7 +124,7 @@ def carry_out(state: MiniExpressState, action: i64) -> None:
 
 
 def directions(state: MiniExpressState) -> Ints:
-    """ME-11.3 The bot invests, however many cubes there are, or ME-11.4 builds anywhere; ME-R8 if neither, it passes."""
+    """ME-11.3 The bot invests, however many cubes there are, or ME-11.4 builds anywhere; ME-R8 else it passes."""
     out = vec[i64]()
     if state.stack[state.bot]:
         out = append(out, actions.share(state.bot))

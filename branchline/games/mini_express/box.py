@@ -203,7 +203,9 @@ class MiniExpressBox(Box):
 
     def _read_tiles(self, root: Entry) -> None:
         names = [*self.company_names, "Purple"]
-        first, second, many = [], [], []
+        first: list[int] = []
+        second: list[int] = []
+        many: list[int] = []
         for entry in root.tables("tile"):
             colours = entry.texts("colours", tuple(names))
             if len(colours) != 2 or colours[0] == names[PURPLE]:
@@ -250,6 +252,7 @@ class MiniExpressBox(Box):
         west = root.table("west")
         #: the city where a company may start anew
         self.west_city: i64 = self.city(west, "start", west.text("start"))
+        self.west_hex: i64 = self.city_hex[self.west_city]
         self.penalty: i64 = west.number("penalty", 0, MOST_TRACKS)
         self.spike_bonus: i64 = west.number("spike_bonus", 0, 99)
         cities = [self.city(west, "cities", name) for name in west.texts("cities")]

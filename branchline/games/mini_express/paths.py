@@ -53,6 +53,8 @@ class Paths:
         self.cities: i64 = len(city_hex)
         #: the neighbours of a hex: hex * BESIDE + 0 ... 6
         self.beside: Ints = vec[i64](_beside(spots, links))
+        #: the hexes that a water link ends in
+        self.ports: Ints = vec[i64]([hex for link in links for hex in link])
         table = [FAR] * (len(spots) * len(city_hex))
         for city in range(len(city_hex)):
             for hex, cubes in enumerate(self._cubes_to(city_hex[city], city_at)):

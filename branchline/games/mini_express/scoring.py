@@ -79,7 +79,7 @@ def later(state: MiniExpressState, seat: i64) -> i64:
 
 
 def places(state: MiniExpressState) -> Ints:
-    """ME-7.6 Most points win, ME-7.7 then fewer shares, ME-7.8 then being nearer to the start player in order of play."""
+    """ME-7.6 Most points win, ME-7.7 then fewer shares, ME-7.8 then the earlier place in order of play."""
     total = totals(state)
     out = filled(state.seats, 1)
     for seat in range(state.seats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core import bags
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
@@ -61,7 +62,7 @@ def lay_out_shares(state: MiniExpressState) -> None:
 
 
 def lay_out_cubes(state: MiniExpressState) -> None:
-    """ME-2.5 A cube of each company in its start city, one on the chart, four in its tracks space, the rest in supply."""
+    """ME-2.5 A cube of each company in its start city, one on the chart, four in its tracks, the rest in supply."""
     box = state.box
     for company in range(COMPANIES):
         state.tracks[company] = box.tracks
@@ -110,6 +111,10 @@ def outcome(state: MiniExpressState, number: i64) -> i64:
     if state.phase == FIRST:
         return actions.first(number)
     return actions.grouping(number) if state.phase == GROUPING else actions.demand(number)
+
+
+def chances(state: MiniExpressState) -> list[tuple[int, int]]:
+    return [(int(outcome(state, number)), many) for number, many in bags.odds(outcomes(state))]
 
 
 def draw(state: MiniExpressState, rng: Random) -> i64:

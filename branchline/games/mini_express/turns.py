@@ -18,7 +18,7 @@ from branchline.games.mini_express.state import (
 def finish(state: MiniExpressState, acted: bool) -> None:
     """ME-3.3 After every action the end is checked; then the next has his turn.
 
-    ME-R8 A round in which nobody acts, bots included, ends the game; a second action that is missing counts for nothing.
+    ME-R8 A round in which nobody acts, bots included, ends the game; a missing second action counts for nothing.
     """
     if acted:
         state.idle = 0

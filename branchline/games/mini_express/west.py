@@ -33,7 +33,7 @@ def starts(state: MiniExpressState, out: Ints) -> Ints:
     if state.west != WEST_OPEN:
         return out
     city = state.box.west_city
-    here = state.track[state.box.city_hex[city]]
+    here = state.track[state.box.west_hex]
     for company in range(COMPANIES):
         if here & BIT[company] or company == state.used:
             continue
@@ -47,7 +47,7 @@ def starts(state: MiniExpressState, out: Ints) -> Ints:
 def start(state: MiniExpressState, company: i64, cubes: i64) -> None:
     """ME-8.2 The cubes go into San Francisco; ME-8.3 each company there gets one cube; ME-8.4 influence comes once."""
     city = state.box.west_city
-    hex = state.box.city_hex[city]
+    hex = state.box.west_hex
     state.company = company
     state.tracks[company] -= cubes
     state.extra[company] += cubes - 1
@@ -76,12 +76,10 @@ def penalty(state: MiniExpressState, company: i64, route: Ints, length: i64) -> 
 
 def away(state: MiniExpressState, company: i64) -> bool:
     """Whether the company may have track apart from its start: then it has come by a start in the west or by water."""
-    if state.track[state.box.city_hex[state.box.west_city]] & BIT[company]:
-        return True
-    for hex in range(state.paths.hexes):
-        if state.paths.beside[hex * BESIDE + BESIDE - 1] >= 0 and state.track[hex] & BIT[company]:
-            return True
-    return False
+    there = state.track[state.box.west_hex]
+    for hex in state.paths.ports:
+        there |= state.track[hex]
+    return there & BIT[company] != 0
 
 
 def leaves_home(state: MiniExpressState, company: i64, hex: i64) -> bool:
@@ -107,11 +105,13 @@ def joined(state: MiniExpressState, track: Ints) -> bool:
 
     ME-R13 It runs from San Francisco to one of the start cities; the water link is no part of it.
     """
-    reached = flood(state.paths, track, _ALL, state.box.city_hex[state.box.west_city])
+    if not track[state.box.west_hex]:
+        return False
+    reached = flood(state.paths, track, _ALL, state.box.west_hex)
+    ends: i64 = 0
     for company in range(COMPANIES):
-        if reached[state.box.start_hex[company]]:
-            return True
-    return False
+        ends |= reached[state.box.start_hex[company]]
+    return ends != 0
 
 
 # -- after a build -----------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def drive_spike(state: MiniExpressState, city: i64) -> None:
 def start_ends(state: MiniExpressState, company: i64, cubes: i64) -> bool:
     """ME-12.4 Whether a start in the west would end the game."""
     route = state.route[:]
-    route[0] = state.box.city_hex[state.box.west_city]
+    route[0] = state.box.west_hex
     return build_ends(state, company, state.box.west_city, route, 1, cubes)
 
 
