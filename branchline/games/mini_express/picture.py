@@ -49,7 +49,8 @@ def draw_map(view: MiniExpressView) -> str:
         (f"{top + number // 2:>2}  " if number % 2 == 0 and top + number // 2 <= bottom else "    ") + "".join(line)
         for number, line in enumerate(lines)
     ]
-    return "\n".join(line.rstrip() for line in [head, *rows])
+    key = "City: short name, spaces left; below: companies there, and its demand in small letters (p: purple)."
+    return "\n".join([*(line.rstrip() for line in [head, *rows]), key])
 
 
 def cell(view: MiniExpressView, hex: Hex) -> tuple[str, str]:
@@ -95,12 +96,12 @@ def players_table(view: MiniExpressView, names: list[str]) -> str:
     """By player and company: shares x worth now, influence with its rank, and the price of one more share."""
     width = max(12, *(len(name) + 2 for name in names))
     head = " " * width + "".join(
-        styled(f"{company.name:<22}", _COMPANY_STYLES.get(company.letter)) for company in view.companies
+        styled(f"{company.name:<25}", _COMPANY_STYLES.get(company.letter)) for company in view.companies
     )
     rows = [head + "total"]
     for seat, name in enumerate(names):
         mark = "> " if seat == view.player else "  "
-        parts = "".join(f"{holding_text(holding):<22}" for holding in view.holdings[seat])
+        parts = "".join(f"{holding_text(holding):<25}" for holding in view.holdings[seat])
         rows.append(f"{mark + name:<{width}}{parts}{view.totals[seat]} ({view.places[seat]}.)")
     rows.append("shares x worth now | influence and its rank | what one more share costs: - cannot be taken now")
     return "\n".join(rows)

@@ -86,7 +86,7 @@ def share_story(state: MiniExpressState, seat: int, company: int) -> list[Messag
     if state.phase == DIRECTING:
         return [invest_story(state, company)]
     gaps: Gaps = {"company": name(state, company), "price": int(state.tracks[company])}
-    return [Message("{seat} takes a {company} share for {price} influence.", {"seat": seat, **gaps})]
+    return [Message("{seat} takes a share of {company} for {price} influence.", {"seat": seat, **gaps})]
 
 
 def invest_story(state: MiniExpressState, company: int) -> Message:
@@ -143,7 +143,7 @@ def compensation_story(before: MiniExpressState, after: MiniExpressState) -> lis
     """Cubes for those who were there first."""
     return [
         Message(
-            "{company} was there first, and gets {cubes} track cubes.",
+            "{company} was there first; new cubes in its tracks space: {cubes}.",
             {"company": name(after, company), "cubes": int(after.tracks[company] - before.tracks[company])},
         )
         for company in range(COMPANIES)
