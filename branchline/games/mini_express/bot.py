@@ -20,7 +20,7 @@ from branchline.games.mini_express.state import (
 def draw_tile(state: MiniExpressState, colour: i64) -> None:
     """ME-10.3 The tile drawn says for which company the bot acts; Reset brings all tiles back, and one is drawn again.
 
-    ME-R9 All tiles means Reset too; a company's tile stays out until then.
+    ME-R15 All tiles means Reset too; a company's tile stays out until then.
     """
     if colour == RESET:
         state.bot_bag = state.box.bot_tiles[:]
@@ -125,7 +125,10 @@ def carry_out(state: MiniExpressState, action: i64) -> None:
 
 
 def directions(state: MiniExpressState) -> Ints:
-    """ME-11.3 The bot invests, however many cubes there are, or ME-11.4 builds anywhere; ME-R8 else it passes."""
+    """ME-11.3 The bot invests, however many cubes there are, or ME-11.4 builds anywhere; ME-R8 else it passes.
+
+    ME-R17 It never starts in the west.
+    """
     out = vec[i64]()
     if state.stack[state.bot]:
         out = append(out, actions.share(state.bot))

@@ -102,7 +102,7 @@ class MiniExpress(Game):
         assert isinstance(box, MiniExpressBox)
         mode = BASIC + DUELS.index(str(options["duel"])) if seats == 2 else STANDARD
         state = MiniExpressTable(seats, box, mode)
-        state.paths = box.wet if options["water_link"] else box.dry
+        state.paths = box.wet if options["water_link"] else box.dry  # ME-R19
         state.mixed_end = int(bool(options["mixed_end"]))
         state.allocate()
         if options["west"] != WESTS[0]:

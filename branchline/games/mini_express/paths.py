@@ -44,7 +44,10 @@ def spots_beside(spot: Spot) -> list[Spot]:
 
 
 class Paths:
-    """Neighbours and distances on a map."""
+    """Neighbours and distances on a map.
+
+    ME-8.10 A water link makes neighbours of two cities; as routes pass no city, only a build between the two uses it.
+    """
 
     def __init__(
         self, spots: list[Spot], city_at: Ints, city_hex: Ints, target_hex: Ints, links: list[tuple[int, int]]

@@ -94,7 +94,7 @@ def automatic(state: MiniExpressState) -> bool:
 def worth_to_bot(state: MiniExpressState, company: i64, route: Ints, length: i64, cost: i64) -> i64:
     """ME-10.5 The bot keeps a cube at least, and ME-10.6 builds only what brings the company nearer to its target.
 
-    ME-R9 The most steps nearer are best, then the fewest cubes. ME-R10 Every hex of the route counts.
+    ME-R9 The nearest to it is best, then the fewest cubes. ME-R10 Every hex of the route counts, ME-R16 and a penalty.
     """
     if cost + state.box.bot_keeps > state.tracks[company]:
         return REFUSED

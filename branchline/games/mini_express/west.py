@@ -35,7 +35,10 @@ def apart(state: MiniExpressState) -> bool:
 
 
 def starts(state: MiniExpressState, out: Ints) -> Ints:
-    """ME-8.2 Any number of cubes of a company that is not there yet, as far as its tracks and the city's limit go."""
+    """ME-8.2 Any number of cubes of a company that is not there yet, as far as its tracks and the city's limit go.
+
+    ME-R18 Cubes count towards the limit, not companies.
+    """
     if state.west != WEST_OPEN:
         return out
     city = state.box.west_city
