@@ -8,7 +8,7 @@ from branchline.core.options import Options, Value
 from branchline.games.mini_express import scoring, words
 from branchline.games.mini_express.game import MiniExpressTable
 from branchline.games.mini_express.laying import occupy
-from branchline.games.mini_express.state import ACTION, NONE, STARTING, MiniExpressState
+from branchline.games.mini_express.state import ACTION, NONE, ROUTE, STARTING, MiniExpressState
 
 GAME = games.find("mini_express")
 LETTERS = "OBGW"
@@ -32,10 +32,13 @@ def set_up(seats: int = 5, **options: Value) -> MiniExpressTable:
 
 
 def table(seats: int = 5, **options: Value) -> MiniExpressTable:
-    """The starting shares are taken in their order too: the start player's first action."""
+    """The starting shares are taken in their order too, and every tile is orange+brown: the start player's action."""
     state = set_up(seats, **options)
     while state.phase == STARTING:
         state.apply(state.turn(), state.moves(state.turn())[0])
+    for place in range(len(state.demand)):
+        if state.demand[place] != NONE:
+            state.demand[place] = 0
     return state
 
 
@@ -131,6 +134,14 @@ def play(state: MiniExpressTable, *plays: str) -> MiniExpressTable:
     return state
 
 
+def build(state: MiniExpressTable, company: str, name: str) -> MiniExpressTable:
+    """Build into a city; where routes part, by the first that is offered."""
+    play(state, f"build {company} {name}")
+    while state.phase == ROUTE:
+        play(state, texts(state)[0])
+    return state
+
+
 def routes(state: MiniExpressTable, company: str, name: str) -> set[frozenset[str]]:
     """All routes that can be laid into a city, each as the names of its new hexes, found by playing them."""
     start = play(state.clone(), f"build {company} {name}")
@@ -149,5 +160,3 @@ def routes(state: MiniExpressTable, company: str, name: str) -> set[frozenset[st
 def values(state: MiniExpressTable, seat: int) -> list[int]:
     """What a share of each company is worth to a seat."""
     return [int(scoring.share_value(state, seat, company)) for company in range(4)]
-
-
