@@ -25,7 +25,7 @@ TABLES = [
 ]
 
 
-def random_positions(seats: int, options: dict, seed: int, phase: int, every: int):
+def random_positions(seats: int, options: dict[str, bool | str], seed: int, phase: int, every: int):
     """Some positions of a random game in which that phase is on."""
     state = GAME.start(seats, options)
     rng = Random("routes", seed)
