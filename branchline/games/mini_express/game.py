@@ -123,6 +123,10 @@ class MiniExpress(Game):
         assert isinstance(state, MiniExpressState)
         return words.text(state, seat, action)
 
+    def aside(self, state: State, seat: int, action: int) -> str:
+        assert isinstance(state, MiniExpressState)
+        return words.aside(state, seat, action)
+
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MiniExpressState)
         return views.view(state, viewer)

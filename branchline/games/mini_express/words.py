@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from branchline.core.game import CHANCE
 from branchline.games.mini_express import actions
+from branchline.games.mini_express.box import COMPANIES
+from branchline.games.mini_express.routes import length_of
 from branchline.games.mini_express.state import (
+    ACTION,
     BOT_CITY,
     BOT_TILE,
     DEMAND,
@@ -22,6 +25,7 @@ from branchline.games.mini_express.state import (
     ROUTE,
     SET_FIRST,
     SET_SECOND,
+    STANDARD,
     STARTING,
     MiniExpressState,
 )
@@ -65,6 +69,32 @@ def player_text(state: MiniExpressState, action: int) -> str:
         return f"west {colour(state, int(actions.west_company(action)))} {int(actions.west_cubes(action))}"
     city = state.box.city_names[actions.built_city(action)]
     return f"build {colour(state, int(actions.built_company(action)))} {city}"
+
+
+def aside(state: MiniExpressState, seat: int, action: int) -> str:
+    """What an action costs and gives: ``3 cubes, orange+brown``; ``costs 2 influence``; ``pays O B``."""
+    if state.phase == ROUTE:
+        there = int(state.track[actions.via_hex(action)])
+        paid = [letter for company, letter in enumerate(state.box.company_letters) if there >> company & 1]
+        return f"{'pays' if state.mode == STANDARD else 'has'} {' '.join(paid)}" if paid else ""
+    if state.phase == PURPLE_CHOICE:
+        return f"you have {int(state.influence[seat * COMPANIES + actions.purple_company(action)])}"
+    if state.phase == STARTING or action == actions.PASS:
+        return ""
+    if actions.is_share(action):
+        cost = int(state.tracks[actions.shared_company(action)]) if state.phase == ACTION else 0
+        return f"costs {cost} influence" if cost else "costs nothing"
+    if actions.is_west(action):
+        return tile_of(state, int(state.box.west_city))
+    company, city = int(actions.built_company(action)), int(actions.built_city(action))
+    cubes = int(length_of(state, company, city))
+    tile = tile_of(state, city) if state.phase == ACTION else ""
+    return f"{cubes} cube{'s' if cubes > 1 else ''}" + (f", {tile}" if tile else "")
+
+
+def tile_of(state: MiniExpressState, city: int) -> str:
+    """The demand of a city, if it has one."""
+    return "" if state.demand[city] == NONE else tile_name(state, int(state.demand[city]))
 
 
 def chance_text(state: MiniExpressState, outcome: int) -> str:
