@@ -29,7 +29,9 @@ MODES: list[tuple[int, Options, set[str]]] = [
     (2, {"duel": "basic"}, {"shares"}),
     (2, {"duel": "basic", "west": "line"}, {"shares", "cubes", "both"}),
     (2, {"duel": "advanced"}, {"shares"}),
+    (2, {"duel": "advanced", "west": "line"}, {"shares"}),
     (2, {"duel": "expert"}, {"shares"}),
+    (2, {"duel": "expert", "west": "line"}, {"shares"}),
 ]
 
 

@@ -182,20 +182,18 @@ class TestBot:
 
     def test_a_penalty_counts_among_its_cubes(self):
         """ME-R16 From San Francisco, Portland costs two: with two cubes one would not be left."""
-        state = network(after_action("basic", west="line"), GRAY, "Seattle")
+        state = network(after_action("basic", west="line"), GRAY, "San.Francisco")
         state.west = WEST_OPEN
         state.bot = GRAY
-        state.track[state.box.west_hex] = 4
-        flags = west.sides(state, GRAY)
-        assert len(flags)
+        state.ahead[GRAY] = 9  # as if it were not there yet, so that Portland is nearer
+        portland = state.box.city_names.index("Portland")
         route = state.route[:]
-        route[0] = state.box.city_hex[state.box.city_names.index("Portland")]
-        assert west.penalty(state, flags, route, 1) == 1
-        state.ahead[GRAY] = 3
+        route[0] = state.box.city_hex[portland]
+        assert west.penalty(state, GRAY, route, 1) == 1
         tracks(state, 4, 4, 2, 4)
-        assert routes.worth(state, GRAY, 1, flags, route, 1) == routes.REFUSED
+        assert routes.worth(state, GRAY, portland, route, 1) == routes.REFUSED
         tracks(state, 4, 4, 3, 4)
-        assert routes.worth(state, GRAY, 1, flags, route, 1) > routes.REFUSED
+        assert routes.worth(state, GRAY, portland, route, 1) > routes.REFUSED
 
     def test_it_never_starts_in_the_west(self):
         """ME-R17"""

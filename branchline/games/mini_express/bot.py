@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
-from branchline.games.mini_express import actions, building, shares, turns, west
+from branchline.games.mini_express import actions, building, shares, turns
 from branchline.games.mini_express.box import RESET
 from branchline.games.mini_express.routes import BEST, REFUSED, ROUTES, length_of, survey_city, survey_hex, ways
 from branchline.games.mini_express.state import (
@@ -53,14 +53,13 @@ def act(state: MiniExpressState, company: i64) -> None:
 def best_cities(state: MiniExpressState) -> Ints:
     """ME-10.6 The cities that bring the bot's company nearest to its target, and of these the cheapest."""
     company = state.bot
-    flags = west.sides(state, company)
     best: i64 = REFUSED
     out = vec[i64]()
     for city in range(state.paths.cities):
         cubes = length_of(state, company, city)
         if not cubes or not state.room[city] or cubes + state.box.bot_keeps > state.tracks[company]:
             continue
-        value = survey_city(state, company, city, flags)[BEST]
+        value = survey_city(state, company, city)[BEST]
         if value > best:
             best = value
             out = vec[i64]()
@@ -88,8 +87,8 @@ def weight(state: MiniExpressState, option: i64) -> i64:
     if state.phase == BOT_TILE:
         return state.bot_bag[option]
     if state.phase == BOT_CITY:
-        return survey_city(state, state.bot, option, west.sides(state, state.bot))[ROUTES]
-    return survey_hex(state, option, west.sides(state, state.bot))[ROUTES]
+        return survey_city(state, state.bot, option)[ROUTES]
+    return survey_hex(state, option)[ROUTES]
 
 
 def outcome(state: MiniExpressState, option: i64) -> i64:

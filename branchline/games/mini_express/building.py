@@ -6,7 +6,7 @@ from branchline.core.native import Ints, append, i64
 from branchline.games.mini_express import actions, demand, west
 from branchline.games.mini_express.laying import compensate, occupy
 from branchline.games.mini_express.routes import BEST, all_allowed, automatic, survey_city, ways
-from branchline.games.mini_express.state import BOT_ROUTE, EMPTY, ROUTE, MiniExpressState
+from branchline.games.mini_express.state import BOT_ROUTE, ROUTE, MiniExpressState
 
 
 def builds(state: MiniExpressState, company: i64, out: Ints) -> Ints:
@@ -16,21 +16,15 @@ def builds(state: MiniExpressState, company: i64, out: Ints) -> Ints:
     """
     tracks, cities = state.tracks[company], state.paths.cities
     mine = company * cities
-    owing, flags = west.may_owe(state, company), EMPTY
     for city in range(cities):
-        cubes = state.reach[mine + city]
-        if not cubes or cubes > tracks or not state.room[city]:
-            continue
-        if owing and len(flags) == 0 and cubes + state.box.penalty > tracks:
-            flags = west.sides(state, company)
-        if can_build(state, company, city, flags):
+        if 0 < state.reach[mine + city] <= tracks and state.room[city] and can_build(state, company, city):
             out = append(out, actions.build(company, city))
     return out
 
 
-def can_build(state: MiniExpressState, company: i64, city: i64, flags: Ints) -> bool:
+def can_build(state: MiniExpressState, company: i64, city: i64) -> bool:
     """Whether at least one of the shortest routes may be laid."""
-    return all_allowed(state, company, city, flags) or survey_city(state, company, city, flags)[BEST] > 0
+    return all_allowed(state, company, city) or survey_city(state, company, city)[BEST] > 0
 
 
 def begin(state: MiniExpressState, company: i64, city: i64) -> None:
@@ -66,7 +60,7 @@ def lay(state: MiniExpressState, length: i64) -> None:
     ME-5.10 The company's length grows by the hexes that are no city; ME-8.5 a penalty goes back to the supply.
     """
     company, city = state.company, state.city
-    extra = west.penalty(state, west.sides(state, company), state.route, length)
+    extra = west.penalty(state, company, state.route, length)
     state.tracks[company] -= length + extra
     state.supply[company] += extra
     for number in range(length):

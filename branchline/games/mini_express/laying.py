@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.bits import BIT
 from branchline.core.native import i64
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.state import STANDARD, MiniExpressState
+from branchline.games.mini_express.paths import BESIDE, LAND
+from branchline.games.mini_express.state import STANDARD, MiniExpressState, filled
+
+#: Flags of `touch` beside those of the four companies.
+EAST: Final = 16
+WEST: Final = 32
+COASTS: Final = EAST | WEST
 
 
 def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
@@ -21,6 +29,35 @@ def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
     steps = paths.to_target[company * paths.hexes + hex]
     if steps < state.ahead[company]:
         state.ahead[company] = steps
+    if len(state.touch):
+        spread(state, hex, state.touch[hex] & (BIT[company] | COASTS))
+
+
+def spread(state: MiniExpressState, hex: i64, flags: i64) -> None:
+    """What a cube here hangs together with, it passes on to the hexes beside it, and cubes there pass it on.
+
+    A flag is a company: track with a land link, in its own colour, to its own start (ME-R12). Or it is EAST or WEST:
+    track of any colour with a land link to a start city or to San Francisco (ME-R13).
+    """
+    for number in range(LAND):
+        other = state.paths.beside[hex * BESIDE + number]
+        if other < 0:
+            break
+        new = flags & ~state.touch[other]
+        if new:
+            state.touch[other] |= new
+            there = state.track[other]
+            if there:
+                spread(state, other, new & (there | COASTS))
+
+
+def mark_coasts(state: MiniExpressState) -> None:
+    """The west is played: mark where the coasts begin."""
+    box = state.box
+    state.touch = filled(state.paths.hexes, 0)
+    state.touch[box.west_hex] = WEST
+    for company in range(COMPANIES):
+        state.touch[box.start_hex[company]] |= BIT[company] | EAST
 
 
 def refill(state: MiniExpressState, company: i64, cubes: i64) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, i64, vec
 
 #: Room for a hex's neighbours in the table: six over land first, then one over water; -1 fills up.
 BESIDE: Final = 7
@@ -94,23 +94,3 @@ def _beside(spots: list[Spot], links: list[tuple[int, int]]) -> list[int]:
         water = [link[1 - link.index(hex)] for link in links if hex in link]
         table += land + [-1] * (LAND - len(land)) + (water or [-1])
     return table
-
-
-def flood(paths: Paths, track: Ints, companies: i64, origins: Ints) -> Ints:
-    """The hexes with track of these companies that hang together over land with an origin: as a list."""
-    seen = vec[i64]([0 for _ in range(paths.hexes)])
-    queue = vec[i64]()
-    for hex in origins:
-        if track[hex] & companies and not seen[hex]:
-            seen[hex] = 1
-            queue = append(queue, hex)
-    head: i64 = 0
-    while head < len(queue):
-        first = queue[head] * BESIDE
-        head += 1
-        for number in range(LAND):
-            other = paths.beside[first + number]
-            if other >= 0 and not seen[other] and track[other] & companies:
-                seen[other] = 1
-                queue = append(queue, other)
-    return queue

@@ -58,10 +58,10 @@ def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) 
 # -- which routes may be laid ------------------------------------------------------------------------------------
 
 
-def all_allowed(state: MiniExpressState, company: i64, city: i64, flags: Ints) -> bool:
+def all_allowed(state: MiniExpressState, company: i64, city: i64) -> bool:
     """Whether every shortest route may be laid by a player: nearly always, and then nothing need be searched."""
     length = length_of(state, company, city)
-    if len(flags) and state.tracks[company] < length + state.box.penalty:
+    if state.tracks[company] < length + state.box.penalty and west.may_owe(state, company):
         return False
     if turns.second_action(state):
         for other in range(COMPANIES):
@@ -71,12 +71,12 @@ def all_allowed(state: MiniExpressState, company: i64, city: i64, flags: Ints) -
     return True
 
 
-def worth(state: MiniExpressState, company: i64, city: i64, flags: Ints, route: Ints, length: i64) -> i64:
+def worth(state: MiniExpressState, company: i64, city: i64, route: Ints, length: i64) -> i64:
     """How good a whole route is for who builds it; REFUSED if it may not be laid. A player's routes are all alike.
 
     ME-8.5 Cubes for a penalty must be there too. ME-12.4 An expert's second action may not end the game.
     """
-    cost = length + west.penalty(state, flags, route, length)
+    cost = length + west.penalty(state, company, route, length)
     if automatic(state):
         return worth_to_bot(state, company, route, length, cost)
     if cost > state.tracks[company]:
@@ -107,15 +107,10 @@ def worth_to_bot(state: MiniExpressState, company: i64, route: Ints, length: i64
     return gained * _COST - cost if gained else REFUSED
 
 
-def survey(
-    state: MiniExpressState, company: i64, city: i64, flags: Ints, route: Ints, picked: i64, found: Ints
-) -> None:
-    """Go through all routes that begin with the hexes picked; `found` gets the best worth and how many have it.
-
-    `flags` are the company's `west.sides`.
-    """
+def survey(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64, found: Ints) -> None:
+    """Go through all routes that begin with the hexes picked; `found` gets the best worth and how many have it."""
     if picked == length_of(state, company, city):
-        value = worth(state, company, city, flags, route, picked)
+        value = worth(state, company, city, route, picked)
         if value > found[BEST]:
             found[BEST] = value
             found[ROUTES] = 0
@@ -124,37 +119,34 @@ def survey(
         return
     for hex in next_hexes(state, company, city, route, picked):
         route[picked] = hex
-        survey(state, company, city, flags, route, picked + 1, found)
+        survey(state, company, city, route, picked + 1, found)
 
 
-def survey_city(state: MiniExpressState, company: i64, city: i64, flags: Ints) -> Ints:
+def survey_city(state: MiniExpressState, company: i64, city: i64) -> Ints:
     """The best worth of all routes into a city, and how many have it."""
     found = vec[i64]([REFUSED, 0])
-    survey(state, company, city, flags, state.route[:], 0, found)
+    survey(state, company, city, state.route[:], 0, found)
     return found
 
 
-def survey_hex(state: MiniExpressState, hex: i64, flags: Ints) -> Ints:
+def survey_hex(state: MiniExpressState, hex: i64) -> Ints:
     """The same for the build under way, if it goes on through this hex."""
     found = vec[i64]([REFUSED, 0])
     route = state.route[:]
     route[state.picked] = hex
-    survey(state, state.company, state.city, flags, route, state.picked + 1, found)
+    survey(state, state.company, state.city, route, state.picked + 1, found)
     return found
 
 
 def ways(state: MiniExpressState) -> Ints:
     """ME-5.7 The hexes through which the build under way may go on; for the bot, the best ones."""
     hexes = next_hexes(state, state.company, state.city, state.route, state.picked)
-    if len(hexes) == 1:
-        return hexes
-    flags = west.sides(state, state.company)
-    if not automatic(state) and all_allowed(state, state.company, state.city, flags):
+    if len(hexes) == 1 or (not automatic(state) and all_allowed(state, state.company, state.city)):
         return hexes
     best: i64 = REFUSED
     out = vec[i64]()
     for hex in hexes:
-        value = survey_hex(state, hex, flags)[BEST]
+        value = survey_hex(state, hex)[BEST]
         if value > best:
             best = value
             out = vec[i64]()

@@ -10,7 +10,7 @@ from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.mini_express import actions
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.laying import occupy
+from branchline.games.mini_express.laying import mark_coasts, occupy
 from branchline.games.mini_express.state import (
     ACTION,
     DEMAND,
@@ -91,8 +91,9 @@ def lay_out_limits(state: MiniExpressState, limits_two: bool, open_starts: bool)
 def play_west(state: MiniExpressState, spike: bool, by_cities: bool) -> None:
     """The west coast is part of this game (ME-8); ME-R11 two readings of what opens it."""
     state.west = WEST_SHUT
+    mark_coasts(state)
     state.spike_bonus = state.box.spike_bonus if spike else 0
-    state.gates = state.box.at_gates if by_cities else state.box.past_line
+    state.by_cities = int(by_cities)
 
 
 # -- what chance draws -------------------------------------------------------------------------------------------

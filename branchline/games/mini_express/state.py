@@ -54,8 +54,8 @@ class MiniExpressState(State):
         #: whether empty stacks and companies without cubes count together towards the end (an option)
         self.mixed_end: i64 = 0
         self.paths: Paths = box.wet
-        #: by hex: whether track there opens the west; the golden spike's bonus, if it is played
-        self.gates: Ints = box.past_line
+        #: whether cities open the west, and not the dotted line (an option); the golden spike's bonus, if it is played
+        self.by_cities: i64 = 0
         self.spike_bonus: i64 = 0
 
         # Whose turn it is.
@@ -99,6 +99,8 @@ class MiniExpressState(State):
         #: cubes in the city of the west start beyond the first
         self.extra: Ints = EMPTY
         self.west: i64 = WEST_OFF
+        #: computed from `track` until the coasts are joined: what a cube on each hex touches (see laying.py)
+        self.touch: Ints = EMPTY
         #: the golden spike: sets of the companies recorded, and of those with a cube on it
         self.spike: i64 = 0
         self.spike_cubes: i64 = 0
@@ -132,7 +134,7 @@ class MiniExpressState(State):
         """Make the twin equal to this, and independent of it."""
         twin.mixed_end = self.mixed_end
         twin.paths = self.paths
-        twin.gates = self.gates
+        twin.by_cities = self.by_cities
         twin.spike_bonus = self.spike_bonus
         twin.phase = self.phase
         twin.first = self.first
@@ -161,6 +163,7 @@ class MiniExpressState(State):
         twin.boxed = self.boxed[:]
         twin.extra = self.extra[:]
         twin.west = self.west
+        twin.touch = self.touch[:]
         twin.spike = self.spike
         twin.spike_cubes = self.spike_cubes
         twin.sets = self.sets
@@ -170,7 +173,7 @@ class MiniExpressState(State):
     def snapshot(self) -> tuple[object, ...]:
         numbers = (
             *(self.seats, self.mode, self.mixed_end, int(self.paths is self.box.wet), self.spike_bonus),
-            *(int(self.gates is self.box.past_line), self.phase, self.first, self.seat, self.idle, self.left),
+            *(self.by_cities, self.phase, self.first, self.seat, self.idle, self.left),
             *(self.used, self.bot, self.company, self.city, self.picked, self.printed, self.west, self.spike),
             *(self.spike_cubes, self.sets),
         )

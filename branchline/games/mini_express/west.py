@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express import actions, demand, turns
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.laying import compensate, occupy
-from branchline.games.mini_express.paths import BESIDE, LAND, Paths, flood
+from branchline.games.mini_express.laying import COASTS, EAST, compensate, occupy
+from branchline.games.mini_express.paths import BESIDE, LAND
 from branchline.games.mini_express.state import (
     EMPTY,
     WEST_JOINED,
@@ -17,13 +15,6 @@ from branchline.games.mini_express.state import (
     WEST_SHUT,
     MiniExpressState,
 )
-
-_ALL: Final = (1 << COMPANIES) - 1
-# What track on a hex would touch.
-HOME: Final = 1
-EAST: Final = 2
-WEST: Final = 4
-_COASTS: Final = EAST | WEST
 
 
 def apart(state: MiniExpressState) -> bool:
@@ -70,32 +61,6 @@ def start(state: MiniExpressState, company: i64, cubes: i64) -> None:
 # -- the penalty -------------------------------------------------------------------------------------------------
 
 
-def sides(state: MiniExpressState, company: i64) -> Ints:
-    """What a cube on each hex would touch: flags by hex. EMPTY if no build of the company can owe a penalty.
-
-    ME-R12 HOME is track with a land link, in the company's own colour, to its own start.
-    """
-    if not may_owe(state, company):
-        return EMPTY
-    paths, box = state.paths, state.box
-    flags = vec[i64]([0 for _ in range(paths.hexes)])
-    spread(paths, flood(paths, state.track, BIT[company], vec[i64]([box.start_hex[company]])), HOME, BESIDE, flags)
-    spread(paths, flood(paths, state.track, _ALL, box.start_hex), EAST, LAND, flags)
-    spread(paths, flood(paths, state.track, _ALL, vec[i64]([box.west_hex])), WEST, LAND, flags)
-    flags[box.west_hex] |= WEST
-    return flags
-
-
-def spread(paths: Paths, hexes: Ints, flag: i64, ways: i64, flags: Ints) -> None:
-    """Put a flag on these hexes and on those beside them: over land, or over water too."""
-    for hex in hexes:
-        flags[hex] |= flag
-        for number in range(ways):
-            other = paths.beside[hex * BESIDE + number]
-            if other >= 0:
-                flags[other] |= flag
-
-
 def may_owe(state: MiniExpressState, company: i64) -> bool:
     """Whether the company may have track apart from its start: it came by a start in the west, or by water."""
     if not apart(state):
@@ -106,51 +71,50 @@ def may_owe(state: MiniExpressState, company: i64) -> bool:
     return there & BIT[company] != 0
 
 
-def penalty(state: MiniExpressState, flags: Ints, route: Ints, length: i64) -> i64:
+def penalty(state: MiniExpressState, company: i64, route: Ints, length: i64) -> i64:
     """ME-8.5 A build in the west that does not join the coasts costs one cube more, which goes back to the supply.
 
-    ME-R12 It is one in the west if the route leaves only from track that is not HOME.
+    ME-R12 It is one in the west if the route leaves only from track without a link home.
     """
-    if len(flags) == 0 or flags[route[0]] & HOME or joins(flags, route, length):
+    if not may_owe(state, company) or leaves_home(state, company, route[0]) or joins(state, route, length):
         return 0
     return state.box.penalty
 
 
-def joins(flags: Ints, route: Ints, length: i64) -> bool:
+def leaves_home(state: MiniExpressState, company: i64, hex: i64) -> bool:
+    """ME-R12 Whether a route that begins here touches track with a land link, in its own colour, to its own start."""
+    if state.touch[hex] & BIT[company]:
+        return True
+    port = state.paths.beside[hex * BESIDE + LAND]
+    return port >= 0 and state.track[port] & state.touch[port] & BIT[company] != 0
+
+
+def joins(state: MiniExpressState, route: Ints, length: i64) -> bool:
     """ME-8.6 Whether cubes on these hexes, which hang together, would join the coasts."""
     touched: i64 = 0
     for number in range(length):
-        touched |= flags[route[number]]
-    return touched & _COASTS == _COASTS
-
-
-def joined(state: MiniExpressState) -> bool:
-    """ME-8.6 The coasts are joined by a land path of hexes with cubes, of any colours.
-
-    ME-R13 It runs from San Francisco to one of the start cities; the water link is no part of it.
-    """
-    return linked(state, state.track)
-
-
-def linked(state: MiniExpressState, track: Ints) -> bool:
-    """ME-R13 Whether San Francisco and a start city hang together, if the track were like this."""
-    west = state.box.west_hex
-    return track[west] != 0 and west in flood(state.paths, track, _ALL, state.box.start_hex)
+        touched |= state.touch[route[number]]
+    return touched & COASTS == COASTS
 
 
 # -- after a build -----------------------------------------------------------------------------------------------
 
 
 def look_west(state: MiniExpressState, city: i64) -> None:
-    """ME-8.6 After cubes have come into a city: are the coasts joined?"""
-    if apart(state) and joined(state):
+    """ME-8.6 The coasts are joined when neighbouring hexes with cubes, of any colours, lead from one to the other.
+
+    ME-R13 They lead over land from San Francisco to one of the start cities.
+    """
+    hex = state.box.west_hex
+    if apart(state) and state.track[hex] and state.touch[hex] & EAST:
         state.west = WEST_JOINED
+        state.touch = EMPTY
         drive_spike(state, city)
 
 
 def open_by(state: MiniExpressState, hex: i64) -> None:
     """ME-8.1 Track that reaches or passes the dotted line opens the west for all, for the rest of the game."""
-    if state.west == WEST_SHUT and state.gates[hex]:
+    if state.west == WEST_SHUT and (state.box.at_gates[hex] if state.by_cities else state.box.past_line[hex]):
         state.west = WEST_OPEN
 
 
@@ -180,7 +144,7 @@ def start_ends(state: MiniExpressState, company: i64, cubes: i64) -> bool:
 def build_ends(state: MiniExpressState, company: i64, city: i64, route: Ints, length: i64, cubes: i64) -> bool:
     """ME-12.4 Whether these cubes, and those of the golden spike, would leave companies bare and so end the game."""
     spike: i64 = 0
-    if state.spike_bonus and apart(state) and would_join(state, route, length):
+    if state.spike_bonus and apart(state) and joins(state, route, length):
         spike = state.track[state.box.city_hex[city]] | BIT[company]
     bare: i64 = 0
     for other in range(COMPANIES):
@@ -192,11 +156,3 @@ def build_ends(state: MiniExpressState, company: i64, city: i64, route: Ints, le
         if not rest:
             bare += 1
     return turns.is_end(state, turns.empty_stacks(state), bare)
-
-
-def would_join(state: MiniExpressState, route: Ints, length: i64) -> bool:
-    """Whether the coasts would be joined with cubes on these hexes as well."""
-    track = state.track[:]
-    for number in range(length):
-        track[route[number]] |= _ALL
-    return linked(state, track)
