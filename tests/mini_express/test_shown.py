@@ -113,6 +113,12 @@ class TestStory:
             "The bot can't get nearer to its target, and does nothing."
         ]
 
+    def test_a_directed_bot(self):
+        state = table(2, duel="advanced")
+        state.phase = BOT_TILE
+        play(state, "bot gray", "build gray Atlanta")
+        assert told(state, "via q7") == ["The bot builds Gray to Atlanta through q7: it is 1 long now."]
+
     def test_every_step_of_a_game_in_every_mode_is_told(self):
         for seats, options in ((5, {"west": "line"}), (2, {"west": "line"}), (2, {"duel": "advanced"})):
             match, rng = Match(GAME, seats, options), Random("told", seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.mini_express import actions, building, shares, turns
@@ -13,7 +14,6 @@ from branchline.games.mini_express.state import (
     BOT_TILE,
     DIRECTING,
     MiniExpressState,
-    filled,
 )
 
 

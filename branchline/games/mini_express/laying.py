@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT
 from branchline.core.native import i64
 from branchline.games.mini_express.box import COMPANIES
 from branchline.games.mini_express.paths import BESIDE, LAND
-from branchline.games.mini_express.state import STANDARD, MiniExpressState, filled
+from branchline.games.mini_express.state import STANDARD, MiniExpressState
 
 #: Flags of `touch` beside those of the four companies.
 EAST: Final = 16

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import holds
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express import turns, west
@@ -50,7 +51,7 @@ def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) 
         other = paths.beside[hex * BESIDE + number]
         if other < 0:
             break
-        if paths.cubes[other * paths.cities + city] == rest and city_at[other] < 0 and other not in out:
+        if paths.cubes[other * paths.cities + city] == rest and city_at[other] < 0 and not holds(out, other):
             out = append(out, other)
     return out
 
@@ -103,8 +104,9 @@ def worth_to_bot(state: MiniExpressState, company: i64, route: Ints, length: i64
         steps = state.paths.to_target[company * state.paths.hexes + route[number]]
         if steps < nearest:
             nearest = steps
-    gained = state.ahead[company] - nearest
-    return gained * _COST - cost if gained else REFUSED
+    if nearest == state.ahead[company]:
+        return REFUSED
+    return (state.ahead[company] - nearest) * _COST - cost
 
 
 def survey(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64, found: Ints) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, i64
 from branchline.core.standings import Standings
 from branchline.games.mini_express.box import COMPANIES, RANKS
-from branchline.games.mini_express.state import STANDARD, MiniExpressState, filled
+from branchline.games.mini_express.state import STANDARD, MiniExpressState
 
 
 def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
@@ -24,7 +25,9 @@ def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
         for marker in state.box.markers:
             if marker > mine:
                 ahead += 1
-    return ahead if ahead < RANKS else RANKS - 1
+    if ahead < RANKS:
+        return ahead
+    return RANKS - 1
 
 
 def scores(state: MiniExpressState, seat: i64, company: i64) -> bool:
@@ -32,8 +35,10 @@ def scores(state: MiniExpressState, seat: i64, company: i64) -> bool:
 
     ME-9.3 In a game of two, neither are they with no more influence than the lower marker.
     """
-    floor: i64 = 0 if state.mode == STANDARD else state.box.lower_marker
-    return state.influence[seat * COMPANIES + company] > floor
+    mine = state.influence[seat * COMPANIES + company]
+    if state.mode == STANDARD:
+        return mine > 0
+    return mine > state.box.lower_marker
 
 
 def charted_length(state: MiniExpressState, company: i64) -> i64:
@@ -41,7 +46,9 @@ def charted_length(state: MiniExpressState, company: i64) -> i64:
     length = state.length[company]
     if state.spike & BIT[company]:
         length += state.spike_bonus
-    return length if length < state.box.longest else state.box.longest
+    if length > state.box.longest:
+        return state.box.longest
+    return length
 
 
 def share_value(state: MiniExpressState, seat: i64, company: i64) -> i64:
@@ -54,7 +61,9 @@ def share_value(state: MiniExpressState, seat: i64, company: i64) -> i64:
 def points(state: MiniExpressState, seat: i64, company: i64) -> i64:
     """ME-7.5 Its value for every share of the company."""
     held = state.shares[seat * COMPANIES + company]
-    return held * share_value(state, seat, company) if held else 0
+    if held:
+        held *= share_value(state, seat, company)
+    return held
 
 
 def totals(state: MiniExpressState) -> Ints:

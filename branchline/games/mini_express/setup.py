@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core import bags
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
@@ -103,8 +104,7 @@ def outcomes(state: MiniExpressState) -> Ints:
     """Weights of what may be drawn now, by number of seat, grouping or kind of tile."""
     if state.phase == DEMAND:
         return state.bag
-    many = state.seats if state.phase == FIRST else actions.GROUPINGS
-    return vec[i64]([1 for _ in range(many)])
+    return filled(state.seats, 1) if state.phase == FIRST else filled(actions.GROUPINGS, 1)
 
 
 def outcome(state: MiniExpressState, number: i64) -> i64:

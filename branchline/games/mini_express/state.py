@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import EMPTY, filled
+from branchline.core.bits import BIT
 from branchline.core.game import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.mini_express.box import COMPANIES, MOST_TRACKS, MiniExpressBox
@@ -36,18 +38,12 @@ WEST_OPEN: Final = 2
 WEST_JOINED: Final = 3
 
 NONE: Final = -1
-EMPTY: Final = vec[i64]()
-
-
-def filled(length: i64, value: i64) -> Ints:
-    """An array of equal numbers."""
-    return vec[i64]([value for _ in range(length)])
 
 
 class MiniExpressState(State):
     """All that lies on the table, and whose turn it is."""
 
-    def __init__(self, seats: int, box: MiniExpressBox, mode: int) -> None:
+    def __init__(self, seats: i64, box: MiniExpressBox, mode: i64) -> None:
         super().__init__(seats)
         self.box = box
         self.mode: i64 = mode
@@ -200,7 +196,7 @@ class MiniExpressState(State):
     def _shares_of(self, company: int) -> int:
         """A company's shares: in its stack, in starting sets, with players, out of the game."""
         held = sum(int(self.shares[place]) for place in range(company, len(self.shares), COMPANIES))
-        return int(self.stack[company]) + aside(self.sets, company) + held + int(self.boxed[company])
+        return int(self.stack[company]) + int(aside(self.sets, company)) + held + int(self.boxed[company])
 
 
 #: The starting sets: six pairs of companies, then four single shares (second: NONE).
@@ -210,7 +206,10 @@ PAIRS: Final = 6
 SETS: Final = 10
 
 
-def aside(sets: i64, company: i64) -> int:
+def aside(sets: i64, company: i64) -> i64:
     """A company's shares in these starting sets."""
-    chosen = [number for number in range(SETS) if int(sets) >> number & 1]
-    return sum(int(SET_FIRST[number] == company) + int(SET_SECOND[number] == company) for number in chosen)
+    shares: i64 = 0
+    for number in range(SETS):
+        if sets & BIT[number] and (SET_FIRST[number] == company or SET_SECOND[number] == company):
+            shares += 1
+    return shares

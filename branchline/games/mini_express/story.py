@@ -77,9 +77,10 @@ def player_story(before: MiniExpressState, seat: int, action: int, after: MiniEx
             }
             told = Message("{seat} starts {company} in the west with {cubes} cubes.", {"seat": seat, **gaps})
             return [told, *compensation_story(before, after), *influence_story(before, seat, after)]
+    who: Gaps = {"seat": seat} if before.bot == NONE else {}
     if after.phase == ROUTE:
-        return [way_story(after, {"seat": seat})]
-    return [*build_story(before, after, {"seat": seat}), *influence_story(before, seat, after)]
+        return [way_story(after, who)]
+    return [*build_story(before, after, who), *influence_story(before, seat, after)]
 
 
 def share_story(state: MiniExpressState, seat: int, company: int) -> list[Message]:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import EMPTY
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express import actions, demand, turns
 from branchline.games.mini_express.box import COMPANIES
 from branchline.games.mini_express.laying import COASTS, EAST, compensate, occupy
 from branchline.games.mini_express.paths import BESIDE, LAND
-from branchline.games.mini_express.state import (
-    EMPTY,
-    WEST_JOINED,
-    WEST_OPEN,
-    WEST_SHUT,
-    MiniExpressState,
-)
+from branchline.games.mini_express.state import WEST_JOINED, WEST_OPEN, WEST_SHUT, MiniExpressState
 
 
 def apart(state: MiniExpressState) -> bool:
@@ -37,7 +32,9 @@ def starts(state: MiniExpressState, out: Ints) -> Ints:
     for company in range(COMPANIES):
         if here & BIT[company] or company == state.used:
             continue
-        most = state.room[city] if state.room[city] < state.tracks[company] else state.tracks[company]
+        most = state.room[city]
+        if most > state.tracks[company]:
+            most = state.tracks[company]
         for cubes in range(1, most + 1):
             if not turns.second_action(state) or not start_ends(state, company, cubes):
                 out = append(out, actions.west(company, cubes))
