@@ -256,16 +256,23 @@ class MinecartTownBox(Box):
         """MT-R2 A town never outgrows the catalogue: each tile costs a cube, and cubes to pay with are few."""
         priced = [self.pays_track & (1 << r) != 0 or any(tile.cost[r] for tile in self.tiles) for r in range(RESOURCES)]
         resources = [resource for resource in range(RESOURCES) if priced[resource]]
-        makes = _union([1 << r for tile in self.tiles for e in tile.effects if e.converts for r in range(RESOURCES) if e.gives[r]])
+        makes = _union(
+            [1 << r for tile in self.tiles for e in tile.effects if e.converts for r in range(RESOURCES) if e.gives[r]]
+        )
         if any(makes & (1 << resource) for resource in resources):
             raise root.wrong("tile", "a conversion makes cubes that tiles are paid with")
         cubes = sum(max(tile.copies, 1) * tile.most_gains(int(self.rounds), resources) for tile in self.tiles)
-        prices = sorted(sum(tile.cost) for tile in self.tiles if tile.bag >= 0 and not tile.lines for _ in range(tile.copies))
+        prices = sorted(
+            sum(tile.cost) for tile in self.tiles if tile.bag >= 0 and not tile.lines for _ in range(tile.copies)
+        )
         buildings = HALVES
         spent = 0
         for price in prices:
             spent += price
             buildings += spent <= cubes
         if cubes + HALVES > MOST_TILES or buildings > MOST_BUILDINGS:
-            raise root.wrong("tile", f"a town could grow to {cubes + HALVES} tiles, {buildings} of them buildings; "
-                             f"there is room for {MOST_TILES} and {MOST_BUILDINGS}")
+            raise root.wrong(
+                "tile",
+                f"a town could grow to {cubes + HALVES} tiles, {buildings} of them buildings; "
+                f"there is room for {MOST_TILES} and {MOST_BUILDINGS}",
+            )

@@ -31,17 +31,14 @@ def begin_turn(town: Town) -> None:
 
 def affordable(town: Town, box: MinecartTownBox, kind: i64) -> bool:
     """MT-4.2 Whether the cubes in the town, wherever they lie, pay the tile's cost."""
-    for resource in range(RESOURCES):
-        if town.owned[resource] < box.cost[kind * RESOURCES + resource]:
-            return False
-    return True
+    return all(town.owned[resource] >= box.cost[kind * RESOURCES + resource] for resource in range(RESOURCES))
 
 
 def options(state: MinecartTownState, seat: i64) -> Ints:
     """What the seat whose turn it is may do now."""
     town = state.towns[seat]
     step = town.step
-    if step == TURN or step == LAYING:
+    if step in (TURN, LAYING):
         return _turn_options(state, seat)
     if step == PLACE:
         found = vec[i64]()
@@ -50,9 +47,9 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
         return found
     if step == PAY_BUILDING:
         return _payments(town)
-    if step == SHAPE or step == RESHAPE:
+    if step in (SHAPE, RESHAPE):
         return tracks.shape_options(town, state.box)
-    if step == PAY_TRACK or step == PAY_UPGRADE:
+    if step in (PAY_TRACK, PAY_UPGRADE):
         return tracks.payments(town, state.box)
     return giving.options(town)
 

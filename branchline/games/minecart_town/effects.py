@@ -143,7 +143,7 @@ class Effect:
 
     @property
     def converts(self) -> bool:
-        """MT-R11 Whether it is a processing effect in the sense of the Guild Hall: something is turned into something."""
+        """MT-R11 Whether it turns something into something: what the Guild Hall calls processing."""
         return self.form in (CONVERT, CONVERT_ANY, CONVERT_DIFFERENT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import vec, i64
+from branchline.core.native import i64, vec
 
 RESOURCES: Final = 5
 RESOURCE_NAMES: Final = ("wood", "stone", "wheat", "coal", "sheep")

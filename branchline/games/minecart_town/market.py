@@ -34,10 +34,7 @@ def spaces_start(bag: i64) -> i64:
 
 def is_empty(state: MinecartTownState, bag: i64) -> bool:
     """Whether a bag has nothing left."""
-    for kind in range(len(state.bag)):
-        if state.bag[kind] and state.box.bag_of[kind] == bag:
-            return False
-    return True
+    return all(not (state.bag[kind] and state.box.bag_of[kind] == bag) for kind in range(len(state.bag)))
 
 
 def free_space(state: MinecartTownState, bag: i64) -> i64:

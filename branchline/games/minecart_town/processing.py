@@ -52,7 +52,7 @@ def possible(town: Town, box: MinecartTownBox, building: i64) -> bool:
     form = box.form[effect]
     if form == CONVERT:
         return giving.groups(town, box, building, effect) > 0
-    if form == CONVERT_ANY or form == CONVERT_DIFFERENT:
+    if form in (CONVERT_ANY, CONVERT_DIFFERENT):
         total: i64 = 0
         for resource in range(RESOURCES):
             many = towns.held(town, building, resource)

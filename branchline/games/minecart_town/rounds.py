@@ -92,14 +92,11 @@ def _filled(state: MinecartTownState) -> None:
 
 def busy(state: MinecartTownState) -> bool:
     """Whether any seat still has something to decide."""
-    for town in state.towns:
-        if town.step != IDLE:
-            return True
-    return False
+    return any(town.step != IDLE for town in state.towns)
 
 
 def advance(state: MinecartTownState) -> None:
-    """MT-2.2 When nobody has anything left to decide, the next phase begins; MT-R6 seats with nothing to do are done."""
+    """MT-2.2 When nobody has anything left to decide, the next phase begins (MT-R6)."""
     while PRODUCING <= state.phase < OVER and not busy(state):
         if state.phase == PRODUCING:
             _begin_construction(state)

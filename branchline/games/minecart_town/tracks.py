@@ -9,16 +9,27 @@ from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import MinecartTownBox
 from branchline.games.minecart_town.kinds import (
     BACK,
-    COLUMN_STEP,
     ENDS,
     JUNCTION_ENDS,
     RESOURCES,
-    ROW_STEP,
     SHAPES,
     SIDE_BIT,
     SIDES,
 )
-from branchline.games.minecart_town.state import LAYING, NONE, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE, TRACK, Town
+from branchline.games.minecart_town.state import (
+    LAYING,
+    NONE,
+    PAY_TRACK,
+    PAY_UPGRADE,
+    RESHAPE,
+    SHAPE,
+    TRACK,
+    Town,
+    filled,
+)
+
+#: The steps in which the chosen cell is a tile.
+FLIPPING = (RESHAPE, PAY_UPGRADE)
 
 
 def purse(town: Town, box: MinecartTownBox) -> i64:
@@ -35,17 +46,18 @@ def price(box: MinecartTownBox, ends: i64) -> i64:
     return box.junction_cost if ENDS[ends] == JUNCTION_ENDS else box.track_cost
 
 
-def facing_ends(town: Town, cell: i64) -> i64:
-    """MT-5.3 The sides of a free cell where track ends already: a new piece must not cut them off.
+def facing_ends(town: Town) -> Ints:
+    """MT-5.3 By free cell: the sides where track ends already, which a new piece there must not cut off.
 
     MT-R17 A Railroad Junction counts as track here.
     """
-    row, column = towns.cell_row(town, cell), towns.cell_column(town, cell)
-    faced: i64 = 0
-    for side in range(SIDES):
-        other = towns.tile_at(town, row + ROW_STEP[side], column + COLUMN_STEP[side])
-        if other != NONE and town.number[other] == NONE and town.ends[other] & SIDE_BIT[BACK[side]]:
-            faced |= SIDE_BIT[side]
+    faced = filled(len(town.beyond), 0)
+    for tile in range(len(town.kind)):
+        if town.number[tile] == NONE:
+            for side in range(SIDES):
+                beyond = town.beyond[tile * SIDES + side]
+                if beyond < 0 and town.ends[tile] & SIDE_BIT[side]:
+                    faced[-1 - beyond] |= SIDE_BIT[BACK[side]]
     return faced
 
 
@@ -62,8 +74,9 @@ def add_options(town: Town, box: MinecartTownBox, found: Ints) -> Ints:
     """Cells where track can be laid, and pieces that can be flipped, with the cubes at hand."""
     cubes = purse(town, box)
     if cubes >= min(box.track_cost, box.junction_cost):
+        faced = facing_ends(town)
         for cell in towns.open_cells(town):
-            if len(new_shapes(town, box, cell)):
+            if _fits(box, faced[cell], cubes):
                 found = append(found, actions.lay(cell))
     if cubes >= box.upgrade_cost:
         for tile in range(len(town.kind)):
@@ -72,9 +85,16 @@ def add_options(town: Town, box: MinecartTownBox, found: Ints) -> Ints:
     return found
 
 
+def _fits(box: MinecartTownBox, faced: i64, cubes: i64) -> bool:
+    """Whether any piece has all these ends and costs no more cubes than these."""
+    if ENDS[faced] < JUNCTION_ENDS and box.track_cost <= cubes:
+        return True
+    return ENDS[faced] <= JUNCTION_ENDS and box.junction_cost <= cubes
+
+
 def new_shapes(town: Town, box: MinecartTownBox, cell: i64) -> Ints:
     """MT-5.1 The pieces that fit a cell and can be paid, by their ends; MT-R19 a dead end is allowed."""
-    faced = facing_ends(town, cell)
+    faced = facing_ends(town)[cell]
     cubes = purse(town, box)
     shapes = vec[i64]()
     for ends in SHAPES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.bits import BIT, lowest
-from branchline.core.native import Ints, append, i64
+from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, processing
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.kinds import PULL, RESOURCES, TRANSPORTATION
@@ -112,9 +112,10 @@ def end_pulls(town: Town) -> None:
 # -- the seats' part of the phase --------------------------------------------------------------------------------------
 
 
-def options(state: MinecartTownState, seat: i64, found: Ints) -> Ints:
+def options(state: MinecartTownState, seat: i64) -> Ints:
     """What a seat may do while cubes move: in the last round tiles may process too (MT-8.4)."""
     town = state.towns[seat]
+    found = vec[i64]()
     if state.phase == FINALE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):
