@@ -215,6 +215,7 @@ class MinecartTownBox(Box):
             for effect in tile.effects:
                 self.at_time[kind * (END + 1) + effect.when] = len(effects)
                 effects.append(effect)
+        self.when: Ints = vec[i64]([effect.when for effect in effects])
         self.form: Ints = vec[i64]([effect.form for effect in effects])
         self.needs: Ints = vec[i64]([many for effect in effects for many in effect.needs])
         self.gives: Ints = vec[i64]([many for effect in effects for many in effect.gives])
