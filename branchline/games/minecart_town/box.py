@@ -52,7 +52,7 @@ class Tile:
         self.basis = entry.basis()
         self.note = entry.text("note") if entry.has("note") else ""
         self.effects: list[Effect] = []
-        #: MT-5.11 what is not a building forms these lines of track; a building forms none
+        #: MT-5.9 what is not a building forms these lines of track; a building forms none
         self.lines: list[int] = []
         for effect in entry.tables("effects"):
             if effect.text("do") == "track":

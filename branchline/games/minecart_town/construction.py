@@ -24,7 +24,7 @@ from branchline.games.minecart_town.state import (
 
 
 def begin_turn(town: Town) -> None:
-    """MT-4.1 A turn: one building, or track, or pass. MT-6.9 Cubes may move in it too."""
+    """MT-4.1 A turn: one building, or track, or pass. MT-6.8 Cubes may move in it too."""
     town.step = TURN
     transport.renew(town)
 

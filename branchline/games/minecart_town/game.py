@@ -44,6 +44,7 @@ from branchline.games.minecart_town.state import (
     MinecartTownState,
 )
 
+#: MT-R29 A solo set-up need not be chosen.
 DRAWN: Final = "drawn"
 BEFORE_MOVING: Final = "before_moving"
 BEFORE_ALL: Final = "before_all"

@@ -18,7 +18,7 @@ from branchline.games.minecart_town.state import IDLE, NONE, SPEND, TAKE, TAKE_O
 
 
 def carry_out(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
-    """An immediate or production effect: points at once, cubes as far as there are slots.
+    """MT-11.2 An immediate or production effect: points at once, cubes as far as there are slots.
 
     MT-3.2 It touches this building only, so the order of buildings does not matter.
     """
@@ -63,7 +63,10 @@ def lose(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
 
 
 def types_around(town: Town, box: MinecartTownBox, building: i64) -> i64:
-    """MT-11.9 The resources shown in effects of the surrounding buildings, as a set; costs and wide icons aside."""
+    """MT-11.9 The resources shown in effects of the surrounding buildings, as a set; costs and wide icons aside.
+
+    MT-R28 Those that are there at the moment.
+    """
     found: i64 = 0
     for tile in towns.surrounding(town, town.place[building]):
         if town.number[tile] != NONE:

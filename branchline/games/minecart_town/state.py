@@ -92,7 +92,7 @@ class Town:
         self.left: i64 = 0
         #: moves left until something else happens (MT-R3)
         self.moves_left: i64 = 0
-        #: MT-6.8 pulls left, by building; they end with the first move
+        #: MT-6.7 pulls left, by building; they end with the first move
         self.pulls: Ints = EMPTY
         #: buildings whose once-only effect is used in this phase
         self.used: i64 = 0
@@ -196,7 +196,7 @@ class MinecartTownState(State):
         twin.towns = [town.clone() for town in self.towns]
 
     def allocate(self) -> None:
-        """An empty central board, full bags, empty towns."""
+        """MT-1.2 An empty central board, full bags, MT-1.3 empty towns without points."""
         self.market = filled(SPACES, NONE)
         self.stack = filled(SPACES, 0)
         self.bag = vec[i64]([self.box.copies[kind] for kind in range(self.box.kinds)])

@@ -130,6 +130,7 @@ def _add_building(town: Town, box: MinecartTownBox, tile: i64, kind: i64) -> Non
 def connect(town: Town) -> None:
     """MT-6.2 Find again which buildings are joined: by one net of track, and through other buildings.
 
+    MT-5.5 An end of track joins the building that it faces.
     MT-6.3 Buildings side by side are not joined by that, nor are the two halves of the starting tile.
     """
     buildings: i64 = len(town.place)
@@ -158,7 +159,7 @@ def connect(town: Town) -> None:
 
 
 def _line_sides(town: Town, tile: i64, line: i64) -> i64:
-    """The ends of one line of a track tile. Plain track has one line; MT-5.11 a Railroad Junction has two."""
+    """The ends of one line of a track tile. Plain track has one line; MT-5.9 a Railroad Junction has two."""
     if town.kind[tile] == TRACK:
         return town.ends[tile] if line == 0 else 0
     return _NORTH_SOUTH if line == 0 else _EAST_WEST

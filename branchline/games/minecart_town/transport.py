@@ -14,7 +14,7 @@ MOVES_A_CUBE = 3
 
 
 def begin(state: MinecartTownState) -> None:
-    """MT-6.1 All seats at once; MT-6.8 pulls come first; MT-R6 who can do nothing is done."""
+    """MT-6.1 All seats at once; MT-6.7 pulls come first; MT-R6 who can do nothing is done."""
     for seat in range(state.seats):
         town = state.towns[seat]
         town.used = 0
@@ -64,7 +64,7 @@ def add_moves(state: MinecartTownState, seat: i64, found: Ints) -> Ints:
 
 
 def add_pulls(town: Town, found: Ints) -> Ints:
-    """MT-6.8 Cubes from anywhere in the town, without tracks, as long as the Stockpile has pulls and slots."""
+    """MT-6.7 Cubes from anywhere in the town, without tracks, as long as the Stockpile has pulls and slots."""
     for target in range(len(town.pulls)):
         if town.pulls[target] and town.free[target]:
             for origin in range(len(town.place)):
@@ -98,7 +98,7 @@ def move(town: Town, action: i64) -> None:
 
 
 def pull(town: Town, action: i64) -> None:
-    """MT-6.8 One cube onto the Stockpile, from anywhere."""
+    """MT-6.7 One cube onto the Stockpile, from anywhere."""
     towns.carry(town, actions.carried(action), actions.origin(action), actions.target(action))
     town.pulls[actions.target(action)] -= 1
 
@@ -141,7 +141,7 @@ def apply(state: MinecartTownState, seat: i64, action: i64) -> None:
 
 
 def process(state: MinecartTownState, seat: i64, building: i64) -> None:
-    """MT-8.4 In the last round a tile processes once, when its owner wants it."""
+    """MT-8.4 In the last round a tile processes once, when its owner wants it; MT-R26 or not at all."""
     town = state.towns[seat]
     if state.early_pull:
         end_pulls(town)

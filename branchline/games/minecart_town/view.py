@@ -134,7 +134,7 @@ class MinecartTownView(View):
     places: tuple[int, ...]
     sources: tuple[tuple[tuple[str, int], ...], ...]
     decided_by: str
-    #: solo: the score marks
+    #: MT-13.4 solo: the score marks
     marks: tuple[int, ...]
     track_costs: tuple[int, int, int]
 
