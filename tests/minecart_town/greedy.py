@@ -95,9 +95,7 @@ class Greedy:
         for action in self.best_tiles(state, seat, legal):
             found.append(self.best_cell(state, seat, action))
         for action in legal:
-            if actions.LAY <= action < actions.UPGRADE:
-                found += self.best_piece(state, seat, action)
-            elif actions.UPGRADE <= action < actions.SHAPE:
+            if actions.LAY <= action < actions.SHAPE:
                 found += self.best_piece(state, seat, action)
         if not found:
             return end
@@ -146,9 +144,7 @@ class Greedy:
                 lines += self.second_piece(laid, seat, [action, shape], before)
         return lines
 
-    def second_piece(
-        self, state: MinecartTownTable, seat: int, line: list[int], before: list[int]
-    ) -> list[Line]:
+    def second_piece(self, state: MinecartTownTable, seat: int, line: list[int], before: list[int]) -> list[Line]:
         """Another piece at the loose end of the first, if the two join something."""
         town = state.towns[seat]
         tile = len(town.kind) - 1
@@ -216,7 +212,7 @@ def linked(state: MinecartTownTable, seat: int) -> float:
 
 def worth(state: MinecartTownTable, seat: int, hope: float = _HOPE) -> float:
     """Points so far, points that the end gives, and what the goods of the remaining rounds could become."""
-    town, box = state.towns[seat], state.box
+    town = state.towns[seat]
     points = float(sum(int(earned) for earned in town.earned))
     whole = list(range(len(town.place)))
     groups = {int(town.reach[building]) for building in whole}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline import games
 from branchline.core.options import Value
 from branchline.core.random import Random
-from branchline.games.minecart_town import construction, rounds, transport
+from branchline.games.minecart_town import construction, production, rounds, transport
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.game import MinecartTownTable
@@ -16,7 +16,6 @@ from branchline.games.minecart_town.state import (
     FINALE,
     IDLE,
     NONE,
-    PROCESSING_GOODS,
     TRACK,
     Town,
 )
@@ -153,17 +152,8 @@ def process(state: MinecartTownTable, round: int = 1) -> MinecartTownTable:
 
 def produce(state: MinecartTownTable, seat: int = 0) -> MinecartTownTable:
     """Production of one town alone."""
-    from branchline.games.minecart_town import production
-
     state.towns[seat].step = IDLE
     production.produce(state.towns[seat], state.box, 0)
-    return state
-
-
-def in_processing(state: MinecartTownTable) -> MinecartTownTable:
-    """The processing phase, not yet begun."""
-    idle(state)
-    state.phase = PROCESSING_GOODS
     return state
 
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from branchline.core.random import Random
 from branchline.games.minecart_town.state import PRODUCING
-from tests.minecart_town.positions import cubes, draw, earned, empty, give, play, points, process, produce, start, texts
+from tests.minecart_town.positions import (
+    at_turn,
+    cubes,
+    draw,
+    earned,
+    empty,
+    give,
+    offer,
+    play,
+    points,
+    process,
+    produce,
+    start,
+    texts,
+)
 
 
 class TestOnce:
@@ -81,9 +95,6 @@ class TestCompetition:
 
     def test_a_set_of_cubes_is_named_in_the_order_of_the_resources(self):
         """MT-R8 After wheat no wood can follow, so each set has one name."""
-        state = start()
-        from tests.minecart_town.test_tiles import build
-
-        state = build("Pond")
+        state = play(at_turn(offer(start(), "Pond")), "build 1 Pond", "place n1")
         play(state, "take wheat", seat=0)
         assert texts(state) == ["take wheat", "take coal", "take sheep"]

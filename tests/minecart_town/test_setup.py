@@ -8,6 +8,7 @@ import pytest
 
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE
+from branchline.core.options import Value
 from branchline.core.random import Random
 from branchline.games.minecart_town.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.game import MinecartTownTable
@@ -15,8 +16,8 @@ from branchline.games.minecart_town.state import NONE
 from tests.minecart_town.positions import GAME, cubes, points, start
 
 
-def fresh(seats: int, **options: object) -> MinecartTownTable:
-    state = GAME.start(seats, options)  # type: ignore[arg-type]
+def fresh(seats: int, **options: Value) -> MinecartTownTable:
+    state = GAME.start(seats, options)
     assert isinstance(state, MinecartTownTable)
     return state
 
@@ -120,6 +121,6 @@ class TestOptions:
             (2, {"final_pull": "never"}),
         ],
     )
-    def test_what_makes_no_sense_is_refused(self, seats: int, options: dict[str, object]):
+    def test_what_makes_no_sense_is_refused(self, seats: int, options: dict[str, Value]):
         with pytest.raises(OptionError):
-            GAME.start(seats, options)  # type: ignore[arg-type]
+            GAME.start(seats, options)

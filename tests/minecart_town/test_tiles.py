@@ -7,6 +7,7 @@ import pytest
 from branchline.games.minecart_town import ending, processing
 from branchline.games.minecart_town.box import MinecartTownBox
 from branchline.games.minecart_town.game import MinecartTownTable
+from branchline.games.minecart_town.kinds import resources_of
 from branchline.games.minecart_town.state import IDLE
 from tests.minecart_town.positions import (
     GAME,
@@ -330,9 +331,8 @@ class TestInProcessing:
 
     @pytest.mark.parametrize("name", sorted(facts().keys() - IN_PROCESSING.keys() - {"Railroad Junction"}))
     def test_others_do_nothing(self, name: str):
-        shown = [name for name, bit in zip("wood stone wheat coal sheep".split(), range(5), strict=True)]
-        accepts = int(box().accepts[box().kind_of(name)])
-        before = next((f"1 {shown[bit]}" for bit in range(5) if accepts >> bit & 1), "")
+        accepts = resources_of(int(box().accepts[box().kind_of(name)]))
+        before = f"1 {accepts[0]}" if accepts else ""
         state = process_here(alone(name, before))
         assert (cubes(state, "n1"), earned(state, "n1")) == (before, 0)
 
@@ -428,8 +428,6 @@ class TestRanch:
     @pytest.mark.parametrize(("sheep", "points"), [(0, 0), (4, 12)])
     def test_the_small_ranch_has_no_bonus(self, sheep: int, points: int):
         assert at_end(alone("Small Ranch", f"{sheep} sheep"), "n1") == points
-
-
 
 
 def surrounded(name: str) -> MinecartTownTable:

@@ -186,6 +186,10 @@ class MinecartTown(Game):
         assert isinstance(state, MinecartTownState)
         return words.text(state, seat, action)
 
+    def aside(self, state: State, seat: int, action: int) -> str:
+        assert isinstance(state, MinecartTownState)
+        return words.aside(state, seat, action)
+
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MinecartTownState)
         return views.view(state, viewer)

@@ -36,7 +36,7 @@ def goals(state: MinecartTownTable, seat: int) -> list[str]:
     town = state.towns[seat]
     cells = [words.building_name(town, building) for building in range(len(town.place))]
     fills = [f"fill {cells[building]}" for building in range(len(cells)) if _usual_effect(state, town, building) >= 0]
-    clears = [f"clear {cell}" for building, cell in enumerate(cells) if _load(town, building)]
+    clears = [f"clear {cell}" for building, cell in enumerate(cells) if towns.load(town, building)]
     return ["points", *fills, *clears]
 
 
@@ -59,11 +59,6 @@ def plan(state: MinecartTownTable, seat: int, goal: str) -> list[int]:
 
 def _may_carry(state: MinecartTownTable, seat: int) -> bool:
     return any(action >= actions.MOVE for action in state.legal(seat))
-
-
-def _load(town: Town, building: int) -> int:
-    """How many cubes lie on a building."""
-    return sum(int(towns.held(town, building, resource)) for resource in range(RESOURCES))
 
 
 def _usual_effect(state: MinecartTownTable, town: Town, building: int) -> int:

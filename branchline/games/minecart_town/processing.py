@@ -30,7 +30,10 @@ def process_on(town: Town, box: MinecartTownBox, building: i64) -> None:
     """MT-7.2 Building by building from this one on, each as often as it can, until the owner has to choose."""
     while building < len(town.place):
         while possible(town, box, building):
-            activate(town, box, building)
+            if _all_go(town, box, building):
+                _spend_all(town, box, building)
+            else:
+                activate(town, box, building)
             if town.step != IDLE:
                 return
         building += 1
@@ -100,6 +103,22 @@ def _ask(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
     town.step = SPEND
     giving.settle(town)
     if town.step == IDLE:
+        score(town, box, building, box.points[effect])
+
+
+def _all_go(town: Town, box: MinecartTownBox, building: i64) -> bool:
+    """Whether any cubes are taken until none is left: then there is nothing to choose."""
+    effect = box.effect_at(towns.kind_of(town, building), PROCESSING)
+    return box.form[effect] == CONVERT_ANY and towns.load(town, building) % box.many[effect] == 0
+
+
+def _spend_all(town: Town, box: MinecartTownBox, building: i64) -> None:
+    """All cubes leave, and each activation scores."""
+    effect = box.effect_at(towns.kind_of(town, building), PROCESSING)
+    times = towns.load(town, building) // box.many[effect]
+    for resource in range(RESOURCES):
+        towns.spend(town, building, resource, towns.held(town, building, resource))
+    for _ in range(times):
         score(town, box, building, box.points[effect])
 
 

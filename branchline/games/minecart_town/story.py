@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.game import CHANCE
 from branchline.core.story import Message
 from branchline.games.minecart_town import actions, words
-from branchline.games.minecart_town.kinds import RESOURCE_NAMES, letters_of
+from branchline.games.minecart_town.kinds import RESOURCE_NAMES, RESOURCES, letters_of
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
     FIRST,
@@ -67,11 +67,18 @@ def phase_story(before: MinecartTownState, after: MinecartTownState) -> list[Mes
         told.append(Message("Round {round} begins.", {"round": int(after.round)}))
     if before.phase != BUILDING_UP:
         for seat in range(int(before.seats)):
-            pairs = zip(after.towns[seat].owned, before.towns[seat].owned, strict=True)
-            gains = [max(int(now - then), 0) for now, then in pairs]
+            gains = gained(before, after, seat)
             if sum(gains):
                 told.append(Message("{seat} gains {cubes}.", {"seat": seat, "cubes": words.cubes_text(gains)}))
     return told
+
+
+def gained(before: MinecartTownState, after: MinecartTownState, seat: int) -> list[int]:
+    """The cubes that came onto buildings."""
+    gains = [0] * RESOURCES
+    for place, (now, then) in enumerate(zip(after.towns[seat].cubes, before.towns[seat].cubes, strict=True)):
+        gains[place % RESOURCES] += max(int(now - then), 0)
+    return gains
 
 
 def chance_story(state: MinecartTownState, outcome: int) -> Message:

@@ -256,6 +256,14 @@ def held(town: Town, building: i64, resource: i64) -> i64:
     return town.cubes[building * RESOURCES + resource]
 
 
+def load(town: Town, building: i64) -> i64:
+    """All cubes on a building."""
+    total: i64 = 0
+    for resource in range(RESOURCES):
+        total += town.cubes[building * RESOURCES + resource]
+    return total
+
+
 def kind_of(town: Town, building: i64) -> i64:
     """What kind of building it is."""
     return town.kind[town.place[building]]

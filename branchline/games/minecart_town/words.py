@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from branchline.games.minecart_town import actions
+from branchline.games.minecart_town import actions, tracks
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.effects import Effect
 from branchline.games.minecart_town.kinds import (
@@ -22,7 +22,7 @@ from branchline.games.minecart_town.kinds import (
     TIMINGS,
     letters_of,
 )
-from branchline.games.minecart_town.state import FIRST, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.state import FIRST, RESHAPE, SPEND, MinecartTownState, Town
 
 HOME = "home"
 
@@ -92,6 +92,25 @@ def chance_text(state: MinecartTownState, outcome: int) -> str:
     if state.phase == FIRST:
         return f"first {actions.first_seat(outcome) + 1}"
     return f"draw {state.box.tiles[outcome].name}"
+
+
+def aside(state: MinecartTownState, seat: int, action: int) -> str:
+    """What an action costs, brings or joins, in few words."""
+    town = state.towns[seat]
+    if actions.BUILD <= action < actions.PLACE:
+        tile = state.box.tiles[int(state.market[actions.operand(action)])]
+        return "; ".join([cubes_text(tile.cost), *(effect_text(effect) for effect in tile.effects)])
+    if actions.PLACE <= action < actions.UPGRADE:
+        faced = letters_of(int(tracks.facing_ends(town)[actions.operand(action)]))
+        return f"track ends here: {faced}" if faced else ""
+    if actions.SHAPE <= action < actions.PAY:
+        cost = state.box.upgrade_cost if town.step == RESHAPE else tracks.price(state.box, actions.operand(action))
+        return f"{cost} wood or stone"
+    if actions.PROCESS <= action < actions.MOVE:
+        return state.box.tiles[int(towns.kind_of(town, actions.operand(action)))].name
+    if action >= actions.MOVE:
+        return f"to {state.box.tiles[int(towns.kind_of(town, actions.target(action)))].name}"
+    return ""
 
 
 # -- tiles for people --------------------------------------------------------------------------------------------------
