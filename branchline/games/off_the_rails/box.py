@@ -6,7 +6,7 @@ from typing import Final
 
 from branchline.core.box import Box, Entry
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.off_the_rails.jewels import KINDS, MOST, NAMES, heap_of
+from branchline.games.off_the_rails.jewels import MOST, NAMES, heap_of
 from branchline.games.off_the_rails.track import BACK, CELLS, DIRECTIONS, LARGEST, STEP, cell_at, column_of, row_of
 
 CLANS: Final = ("red", "yellow", "green", "blue")

@@ -35,7 +35,7 @@ def action_moves(state: RailsState) -> Ints:
 def add_track_squares(state: RailsState, out: Ints) -> Ints:
     """OR-2.3 Squares where track can be laid or upgraded: not a mine's centre, not the chasm.
 
-    OR-2.6 A tile with a cart on it stays as it is. OR-R9 Only a T-junction needs no tile from the supply: it is turned over.
+    OR-2.6 A tile with a cart on it stays as it is. OR-R9 A T-junction needs no tile from the supply: it is turned over.
     """
     endless = not state.rules.limited_tiles
     possible = vec[i64]([0, 1 if endless or state.plain > 0 else 0, 1 if endless or state.junction > 0 else 0, 1])

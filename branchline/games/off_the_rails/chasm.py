@@ -5,12 +5,15 @@ from __future__ import annotations
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import CARD, CHASM_CARD, COLLAPSE, DIE, TOKEN, card_mine, card_of
-from branchline.games.off_the_rails.deposits import ALL_MINES, CHASM_SHOWN, see_card
 from branchline.games.off_the_rails.box import CENTRE, CLANS, SQUARE
+from branchline.games.off_the_rails.deposits import ALL_MINES, CHASM_SHOWN, see_card
 from branchline.games.off_the_rails.moving import derail
 from branchline.games.off_the_rails.setup import start_turn
 from branchline.games.off_the_rails.solo import is_over
 from branchline.games.off_the_rails.state import (
+    COLLAPSED,
+    DISCARDED,
+    ENDED,
     NONE,
     OVER,
     PLACE_TOKEN,
@@ -37,6 +40,7 @@ def collapse(state: RailsState, cell: i64, mine: i64) -> None:
         derail(state, cart)
     state.tokens[mine] -= 1
     state.ground[cell] = TOKEN_GROUND[mine]
+    state.tell(COLLAPSED, mine, cell)
 
 
 def open_chasm_card(state: RailsState, outcome: i64) -> None:
@@ -112,6 +116,7 @@ def find_place(state: RailsState) -> None:
     if len(places) == 0:
         state.tokens[state.token] -= 1
         state.tokens_lost[state.token] += 1
+        state.tell(DISCARDED, state.token, NONE)
         state.token = state.spot = NONE
         state.phase = TURN_ENDED
     elif len(places) == 1:
@@ -160,3 +165,4 @@ def finish(state: RailsState) -> None:
     state.moved = 0
     state.claimed = False
     state.phase = OVER
+    state.tell(ENDED, NONE, NONE)

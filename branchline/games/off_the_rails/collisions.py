@@ -8,13 +8,19 @@ from branchline.games.off_the_rails.box import SURFACE_SQUARE
 from branchline.games.off_the_rails.jewels import HANDS, KINDS, ONE, kinds, many, size, within
 from branchline.games.off_the_rails.moving import derail
 from branchline.games.off_the_rails.state import (
+    BUMPED,
+    COLLIDED,
+    DROPPED,
     MOVE_ENDED,
+    NONE,
     PICK_HAND,
+    SENT_BACK,
     SPLIT_HOLD,
     SUPPLY,
     TURN_AWAY,
     TURN_HIT,
     TURN_MOVER,
+    TURNED,
     RailsState,
 )
 from branchline.games.off_the_rails.track import BACK, EXIT, directions, only
@@ -28,9 +34,12 @@ def crash(state: RailsState) -> None:
     state.blow = state.face[state.cart]
     connected = state.ground[state.place[state.hit]] & EXIT[BACK[state.blow]] != 0
     if connected and not state.rules.bumper:
+        state.tell(COLLIDED, state.cart, state.hit)
         collide(state)
     else:
+        state.tell(BUMPED, state.cart, state.hit)
         if state.box.board.kind[state.place[state.cart]] == SURFACE_SQUARE:
+            state.tell(SENT_BACK, state.cart, NONE)
             state.return_cart(state.cart, SUPPLY)  # OR-R12: there is no way to turn on a surface
         state.phase = TURN_MOVER
 
@@ -79,7 +88,7 @@ def split_moves(state: RailsState) -> Ints:
     out = vec[i64]()
     for hand in range(len(HANDS)):
         pieces = size(HANDS[hand])
-        if (pieces == larger or pieces == smaller) and within(HANDS[hand], heap):
+        if pieces in (larger, smaller) and within(HANDS[hand], heap):
             out = append(out, SPLIT + hand)
     return out
 
@@ -108,6 +117,7 @@ def let_fall(state: RailsState, heap: i64) -> None:
     state.hold[state.hit] -= heap
     state.heaps[state.place[state.hit]] += heap
     state.hand = 0
+    state.tell(DROPPED, state.hit, heap)
     if state.owner(state.hit) != state.seat:
         state.dropped = size(heap)
     state.phase = TURN_MOVER
@@ -161,4 +171,5 @@ def turn_moves(state: RailsState) -> Ints:
 def turn_to(state: RailsState, action: i64) -> None:
     """OR-5.6 The cart faces that way."""
     state.face[state.turner] = action - TURN
+    state.tell(TURNED, state.turner, action - TURN)
     state.phase = TURN_HIT if state.turner == state.cart else MOVE_ENDED

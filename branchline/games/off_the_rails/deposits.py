@@ -11,6 +11,7 @@ from branchline.games.off_the_rails.box import CARDS, CLANS, MINE_SQUARES
 from branchline.games.off_the_rails.jewels import ONE, size
 from branchline.games.off_the_rails.state import (
     CHASM_DECK,
+    CHASM_OPENED,
     CHOOSE_CLAN,
     DEPOSIT_MADE,
     DRAW_CARD,
@@ -155,6 +156,7 @@ def deposit_made(state: RailsState) -> None:
             state.shown = 0
             state.chasm = True
             state.phase = CHASM_DECK
+            state.tell(CHASM_OPENED, NONE, NONE)
 
 
 def solo_cards(state: RailsState) -> Ints:

@@ -6,12 +6,13 @@ from typing import Final
 
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
-from branchline.core.game import CHANCE, NOBODY, Game, State, View
-from branchline.core.native import Ints, append, i64, vec
-from branchline.core.options import Choice, Flag, Number, Options
+from branchline.core.game import CHANCE, NOBODY, Game, State
+from branchline.core.native import Ints, i64, vec
+from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import (
     building,
@@ -23,11 +24,14 @@ from branchline.games.off_the_rails import (
     jewels,
     missions,
     moving,
+    picture,
     scoring,
     setup,
 )
 from branchline.games.off_the_rails import state as at
-from branchline.games.off_the_rails.box import CLANS, MINE_SQUARES, RailsBox
+from branchline.games.off_the_rails import story as stories
+from branchline.games.off_the_rails import view as views
+from branchline.games.off_the_rails.box import CLANS, MINE_SQUARES, MISSIONS, RailsBox
 from branchline.games.off_the_rails.state import RailsState, Rules
 
 
@@ -69,6 +73,7 @@ class OffTheRails(RailsState):
         return chasm.token_moves(self) if phase == at.PLACE_TOKEN else setup.clan_moves(self)
 
     def apply(self, seat: i64, action: i64) -> None:
+        self.news = at.EMPTY
         if seat == CHANCE:
             self._apply_draw(action)
         else:
@@ -241,8 +246,9 @@ class OffTheRailsGame(Game):
     title = "Off the Rails"
     summary = "Goblin clans race minecarts to the jewels and back to the surface before the ground falls in."
     edition = 1
-    seat_counts = (1, 2, 3, 4)
-    options = (
+    secrets = True
+    seat_counts: tuple[int, ...] = (1, 2, 3, 4)
+    options: tuple[Option, ...] = (
         Flag(name="missions", help="mission cards for four points each"),
         Choice(
             name="length",
@@ -274,8 +280,8 @@ class OffTheRailsGame(Game):
         Choice(name="tiles", default="limited", choices=("limited", "unlimited"), help="the supply of track tiles"),
         Number(name="solo_carts", default=4, low=1, high=4, help="alone: how many carts may be out at once"),
     )
-    actions = code.ACTIONS
-    outcomes = code.OUTCOMES
+    action_count = code.ACTIONS
+    outcome_count = code.OUTCOMES
 
     def read_box(self, root: Entry) -> Box:
         return RailsBox(root)
@@ -297,7 +303,16 @@ class OffTheRailsGame(Game):
         return state
 
     def components(self, seats: int, options: Options, box: Box) -> dict[str, int]:
-        return {}
+        assert isinstance(box, RailsBox)
+        jewel_counts = dict(zip(jewels.NAMES, jewels.counts(int(box.heap)), strict=True))
+        return {
+            **jewel_counts,
+            "plain tile": int(box.plain_tiles),
+            "junction tile": int(box.junction_tiles),
+            **{f"{clan} token": int(box.tokens_each) for clan in CLANS},
+            "cart": 4 if seats == 1 else 2 * seats,
+            "mission": MISSIONS,
+        }
 
     def text(self, state: State, seat: int, action: int) -> str:
         own = rails(state)
@@ -305,17 +320,25 @@ class OffTheRailsGame(Game):
             return code.outcome_text(own.box, action)
         return code.action_text(own.box, action, own.rules.solo)
 
-    def view(self, state: State, viewer: int | None) -> View:
-        raise NotImplementedError
+    def seen(self, state: State, seat: int, action: int, viewer: int | None) -> str:
+        own = rails(state)
+        if own.phase == at.SPLIT_HOLD and hidden.split_is_secret(own, viewer):
+            return "split"
+        return self.text(state, seat, action)
 
-    def prompt(self, view: View) -> str:
-        raise NotImplementedError
+    def view(self, state: State, viewer: int | None) -> View:
+        return views.view(rails(state), viewer)
+
+    def prompt(self, view: View) -> Message:
+        assert isinstance(view, views.RailsView)
+        return stories.prompt(view)
 
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
-        raise NotImplementedError
+        return stories.story(rails(before), seat, action, rails(after), viewer)
 
     def picture(self, view: View, names: list[str]) -> str:
-        raise NotImplementedError
+        assert isinstance(view, views.RailsView)
+        return picture.picture(view, names)
 
 
 GAME: Final = OffTheRailsGame()

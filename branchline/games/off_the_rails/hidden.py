@@ -19,7 +19,7 @@ def split_is_secret(state: RailsState, viewer: int | None) -> bool:
 
 
 def stockpile_is_hidden(state: RailsState, seat: int, viewer: int | None) -> bool:
-    """OR-12.1 Other players' stockpiles are hidden; OR-12.3 until the game is over. Alone there is nobody to hide from."""
+    """OR-12.1 Other players' stockpiles are hidden, OR-12.3 until the game is over. The solo game hides nothing."""
     return viewer != seat and state.phase != OVER and not state.rules.solo
 
 

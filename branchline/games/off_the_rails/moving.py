@@ -16,10 +16,13 @@ from branchline.games.off_the_rails.state import (
     COLLECT,
     CRASH,
     DEPOSIT,
+    DERAILED,
     GONE,
     MOVE_ENDED,
     NONE,
+    RAN_TO,
     ROLL,
+    STOCKPILED,
     SUPPLY,
     RailsState,
 )
@@ -72,7 +75,7 @@ def set_off(state: RailsState, action: i64) -> None:
 
 
 def ahead(state: RailsState, cart: i64, cell: i64, face: i64) -> i64:
-    """OR-3.6 What a cart meets that leaves the cell in that direction: a surface, a cart, connected track, or nothing."""
+    """OR-3.6 What a cart meets that leaves the cell in that direction: surface, cart, connected track, or nothing."""
     target = cell + STEP[face]
     if state.box.board.kind[target] == SURFACE_SQUARE:
         return SURFACE_AHEAD
@@ -142,7 +145,11 @@ def way_moves(state: RailsState) -> Ints:
 def take_way(state: RailsState, action: i64) -> None:
     """OR-3.4 The cart faces that way: it goes on, or if it has gone its tiles, it stops like this."""
     state.face[state.cart] = action - HEAD
-    state.phase = ROLL if state.left else MOVE_ENDED
+    if state.left:
+        state.phase = ROLL
+    else:
+        state.tell(RAN_TO, state.cart, state.place[state.cart])
+        state.phase = MOVE_ENDED
 
 
 def stockpile(state: RailsState, cart: i64, clan: i64) -> None:
@@ -160,6 +167,7 @@ def stockpile(state: RailsState, cart: i64, clan: i64) -> None:
         for kind in range(KINDS):
             if state.box.solo_clan[kind] == clan:
                 state.right += many(heap, kind) * ONE[kind]
+    state.tell(STOCKPILED, cart, clan)
     state.return_cart(cart, SUPPLY)
 
 
@@ -168,6 +176,7 @@ def derail(state: RailsState, cart: i64) -> None:
 
     OR-7.5 Once the chasm is open, or OR-10.6 in the solo game, the cart is out for good.
     """
+    state.tell(DERAILED, cart, state.place[cart])
     state.bag += state.hold[cart]
     state.hold[cart] = 0
     state.return_cart(cart, GONE if state.chasm or state.rules.solo else SUPPLY)

@@ -7,13 +7,13 @@ from branchline.games.off_the_rails.actions import CLAN, DRAWN_CLAN, MISSION
 from branchline.games.off_the_rails.box import CARDS, CLANS, MISSIONS
 from branchline.games.off_the_rails.state import (
     ACT,
-    CHOOSE_CLAN,
     DEAL_MISSIONS,
     DRAW_CLANS,
     FIRST_CARDS,
     FIRST_TURN,
     NONE,
     SCATTER,
+    TURN_OF,
     RailsState,
 )
 
@@ -77,7 +77,7 @@ def choose_clan(state: RailsState, action: i64) -> None:
 
 
 def deal_clan(state: RailsState, outcome: i64) -> None:
-    """OR-1.8 The next player without a clan gets the one drawn; where one clan and one player are left, both at once."""
+    """OR-1.8 The next player without a clan gets the one drawn; the last of four gets what is left."""
     _give_clan(state, outcome - DRAWN_CLAN)
     if state.seats == len(CLANS) and state.clan[state.seats - 3] != NONE:
         last: i64 = 0
@@ -109,3 +109,4 @@ def start_turn(state: RailsState, seat: i64) -> None:
     state.claimed = False
     state.moved = 0
     state.phase = ACT
+    state.tell(TURN_OF, seat, NONE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.game import State
-from branchline.core.native import Ints, i64, vec
+from branchline.core.native import Ints, append, i64, vec
 from branchline.core.options import Options
 from branchline.games.off_the_rails.box import CLANS, MISSIONS, RailsBox
 from branchline.games.off_the_rails.jewels import NAMES, many
@@ -69,6 +69,21 @@ GONE: Final = -2
 
 NONE: Final = -1
 EMPTY: Final = vec[i64]()
+
+# -- news: what happened by itself during the last action, for the story; three numbers each: what, who, where or what
+RAN_TO: Final = 1
+STOCKPILED: Final = 2
+DERAILED: Final = 3
+COLLIDED: Final = 4
+BUMPED: Final = 5
+DROPPED: Final = 6
+TURNED: Final = 7
+SENT_BACK: Final = 8
+COLLAPSED: Final = 9
+DISCARDED: Final = 10
+CHASM_OPENED: Final = 11
+TURN_OF: Final = 12
+ENDED: Final = 13
 
 
 class Rules:
@@ -159,6 +174,8 @@ class RailsState(State):
         self.brought: i64 = 0
         self.surface: i64 = NONE
         self.dropped: i64 = 0
+        #: no part of the position: it tells of the last action only
+        self.news: Ints = EMPTY
 
     def fill(self) -> None:
         """Everything in the box, before anything is drawn."""
@@ -196,13 +213,20 @@ class RailsState(State):
         twin.tokens = self.tokens[:]
         twin.tokens_lost = self.tokens_lost[:]
         twin.sources = self.sources[:]
+        twin.news = self.news
         twin.bag, twin.lost, twin.right = self.bag, self.lost, self.right
         twin.plain, twin.junction = self.plain, self.junction
         twin.plain_lost, twin.junction_lost = self.plain_lost, self.junction_lost
         twin.deck, twin.shown, twin.fuse, twin.chasm = self.deck, self.shown, self.fuse, self.chasm
         twin.phase, twin.seat, twin.actions, twin.claimed = self.phase, self.seat, self.actions, self.claimed
         twin.spot, twin.owed, twin.token = self.spot, self.owed, self.token
-        twin.moved, twin.cart, twin.pace, twin.left, twin.steps = self.moved, self.cart, self.pace, self.left, self.steps
+        twin.moved, twin.cart, twin.pace, twin.left, twin.steps = (
+            self.moved,
+            self.cart,
+            self.pace,
+            self.left,
+            self.steps,
+        )
         twin.took, twin.skipped = self.took, self.skipped
         twin.hit, twin.blow, twin.hand, twin.turner = self.hit, self.blow, self.hand, self.turner
         twin.brought, twin.surface, twin.dropped = self.brought, self.surface, self.dropped
@@ -234,6 +258,10 @@ class RailsState(State):
         counts["cart"] = sum(place in (SUPPLY, GONE) or 0 <= place < CELLS for place in self.place)
         counts["mission"] = sum(NONE <= whose <= self.seats for whose in self.mission)
         return counts
+
+    def tell(self, what: i64, who: i64, where: i64) -> None:
+        """Add to the news."""
+        self.news = append(append(append(self.news[:], what), who), where)
 
     # -- carts ---------------------------------------------------------------------------------------------------
 
