@@ -56,7 +56,7 @@ def open_chasm_card(state: RailsState, outcome: i64) -> None:
 def open_solo_card(state: RailsState, outcome: i64) -> None:
     """OR-10.4 The card's square collapses. OR-10.5 The Chasm Card does nothing and goes back.
 
-    OR-R20 Any mine's token will do: a mine has more squares than tokens.
+    OR-R20 Any mine's token will do. OR-R27 The Chasm Card comes once among the first four, then it is back in the deck.
     """
     if outcome == CHASM_CARD:
         state.shown |= CHASM_SHOWN
@@ -133,7 +133,7 @@ def put_token(state: RailsState, action: i64) -> None:
 
 
 def turn_ended(state: RailsState) -> None:
-    """OR-7.7 Once the chasm is open the game ends with a turn that leaves no cart on the board or no token to place."""
+    """OR-7.7, OR-R26 Once the chasm is open the game ends with a turn that leaves no cart on the board or no token."""
     if is_over(state) if state.rules.solo else state.chasm and (carts_left(state) == 0 or tokens_left(state) == 0):
         finish(state)
     else:

@@ -11,10 +11,10 @@ from branchline.games.off_the_rails.state import LEAVE_DEPOSIT, RailsState
 def may_collect(state: RailsState) -> bool:
     """OR-4.1 One piece in passing, OR-4.2 up to two where the cart stops, counting what it took there in passing.
 
-    OR-4.3 Nothing where it started (until it comes back). OR-4.5 The hold takes five.
+    OR-4.3 Nothing where it started, until OR-R7 it comes back. OR-4.5 The hold takes five. OR-R5 A collision is a stop.
     """
     cell = state.place[state.cart]
-    if not state.heaps[cell] or not state.steps or state.skipped:
+    if not state.heaps[cell] or not state.steps or (state.skipped and state.skipped < state.steps):
         return False
     allowed = state.box.passing if state.left else state.box.landing
     return state.took < allowed and size(state.hold[state.cart]) < state.box.hold
@@ -50,5 +50,5 @@ def leave(state: RailsState) -> None:
     nothing further on.
     """
     if not state.took and not state.rules.skip_deposits:
-        state.skipped = True
+        state.skipped = state.steps
     state.phase = LEAVE_DEPOSIT

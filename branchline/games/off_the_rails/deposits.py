@@ -54,7 +54,7 @@ def unseen(state: RailsState, mine: i64) -> i64:
 
 
 def one_mine_cards(state: RailsState) -> Ints:
-    """OR-1.5, OR-7.2 Decks 6 and 7 are turned up mine by mine: weights of the next mine's cards.
+    """OR-1.5, OR-1.6 Decks 6 and 7 are turned up mine by mine: weights of the next mine's cards.
 
     OR-1.2 Which of a mine's eight cards went into which deck is pure chance, so each unseen one is as likely.
     """
@@ -93,7 +93,7 @@ def draw_first_card(state: RailsState, outcome: i64) -> None:
 
 
 def draw_card(state: RailsState, outcome: i64) -> None:
-    """OR-6.1 The card tells a square and how many pieces come there; OR-7.1 the Chasm Card brings none."""
+    """OR-6.1 The card tells a square and how many pieces come there; OR-7.1, OR-R25 the Chasm Card brings none."""
     if outcome == CHASM_CARD:
         state.shown |= CHASM_SHOWN
         state.fuse = state.seats

@@ -65,7 +65,7 @@ def cart_moves(state: RailsState) -> Ints:
 
 
 def set_off(state: RailsState, action: i64) -> None:
-    """OR-3.2 The cart will go exactly as many tiles as its speed says."""
+    """OR-3.2 The cart will go exactly as many tiles as its speed says; OR-R4 its surface square is none of them."""
     number = action - MOVE
     state.moved |= BIT[number]
     state.cart = state.seat * state.rules.carts_each + number
@@ -75,7 +75,10 @@ def set_off(state: RailsState, action: i64) -> None:
 
 
 def ahead(state: RailsState, cart: i64, cell: i64, face: i64) -> i64:
-    """OR-3.6 What a cart meets that leaves the cell in that direction: surface, cart, connected track, or nothing."""
+    """OR-3.6 What a cart meets that leaves the cell in that direction: surface, cart, connected track, or nothing.
+
+    OR-7.6, OR-R8 Centres, tokens and edges have no track. OR-R28 At a surface no cart is in the way.
+    """
     target = cell + STEP[face]
     if state.box.board.kind[target] == SURFACE_SQUARE:
         return SURFACE_AHEAD
@@ -120,7 +123,7 @@ def leave_deposit(state: RailsState) -> None:
 
 
 def ways_on(state: RailsState, cell: i64, face: i64) -> i64:
-    """OR-3.3 The exits by which a cart that came in that direction may leave the tile: all but the one it came by."""
+    """OR-3.3 The exits by which a cart that came in that direction may leave: OR-R3 never the one it came by."""
     return state.ground[cell] & ~EXIT[BACK[face]]
 
 
@@ -155,7 +158,7 @@ def take_way(state: RailsState, action: i64) -> None:
 def stockpile(state: RailsState, cart: i64, clan: i64) -> None:
     """OR-3.5 At any clan's surface, at any speed: the hold goes to the stockpile, the cart to the supply.
 
-    OR-10.7 In the solo game it also counts what came to the surface of its own colour.
+    OR-R30 From there it may come again. OR-10.7, OR-R31 The solo game counts what came to the surface of its colour.
     """
     heap = state.hold[cart]
     seat = state.owner(cart)

@@ -97,7 +97,7 @@ def _give_clan(state: RailsState, clan: i64) -> None:
 
 
 def first_turn(state: RailsState) -> None:
-    """OR-1.9 The player on the chooser's left begins: seat 0, so that the chooser is the last of each round."""
+    """OR-1.9 The player on the chooser's left begins: seat 0, OR-R1 so that the chooser is the last of each round."""
     state.shown = 0
     start_turn(state, 0)
 

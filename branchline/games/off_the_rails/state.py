@@ -87,7 +87,10 @@ ENDED: Final = 13
 
 
 class Rules:
-    """How this table plays: its options, as the chapters ask for them. Shared by all copies of a state."""
+    """How this table plays: its options, as the chapters ask for them. Shared by all copies of a state.
+
+    OR-1.4 The deck's length goes by the number of players, OR-11.3 or as the table likes. OR-R29 Alone: four carts.
+    """
 
     def __init__(self, seats: int, options: Options, box: RailsBox) -> None:
         length = options["length"]
@@ -105,7 +108,7 @@ class Rules:
         #: how many carts a player has
         self.carts_each: i64 = len(CLANS) if self.solo else 2
         cards = box.deck_length[seats - 1] if length == "players" else int(str(length))
-        #: how many whole decks of four lie above the one with the Chasm Card
+        #: how many whole decks of four lie above the one with the Chasm Card; OR-R24 four: the leftover cards are in
         self.decks_before: i64 = (cards - 9) // 4
 
 
@@ -156,14 +159,15 @@ class RailsState(State):
         self.spot: i64 = NONE
         self.owed: i64 = 0
         self.token: i64 = NONE
-        # a cart's move: which carts moved already, who, its speed, steps left and made, pieces taken here, one skipped
+        # a cart's move: which carts moved already, who, its speed, steps left and made, pieces taken here,
+        # and at which step a deposit was passed up
         self.moved: i64 = 0
         self.cart: i64 = NONE
         self.pace: i64 = 0
         self.left: i64 = 0
         self.steps: i64 = 0
         self.took: i64 = 0
-        self.skipped: bool = False
+        self.skipped: i64 = 0
         # a collision: the cart that was hit, in which direction, what its owner's left hand holds, who turns away
         self.hit: i64 = NONE
         self.blow: i64 = NONE
@@ -190,6 +194,7 @@ class RailsState(State):
         self.clan = vec[i64]([NONE] * seats)
         self.stock = vec[i64]([0] * seats)
         self.mission = vec[i64]([NONE] * MISSIONS)
+        # OR-10.1: what the solo game does not use stays in the box
         self.bag = box.solo_heap if self.rules.solo else box.heap
         self.lost = box.heap - self.bag
         self.plain = box.plain_tiles
@@ -220,14 +225,8 @@ class RailsState(State):
         twin.deck, twin.shown, twin.fuse, twin.chasm = self.deck, self.shown, self.fuse, self.chasm
         twin.phase, twin.seat, twin.actions, twin.claimed = self.phase, self.seat, self.actions, self.claimed
         twin.spot, twin.owed, twin.token = self.spot, self.owed, self.token
-        twin.moved, twin.cart, twin.pace, twin.left, twin.steps = (
-            self.moved,
-            self.cart,
-            self.pace,
-            self.left,
-            self.steps,
-        )
-        twin.took, twin.skipped = self.took, self.skipped
+        twin.moved, twin.cart, twin.pace, twin.left = self.moved, self.cart, self.pace, self.left
+        twin.steps, twin.took, twin.skipped = self.steps, self.took, self.skipped
         twin.hit, twin.blow, twin.hand, twin.turner = self.hit, self.blow, self.hand, self.turner
         twin.brought, twin.surface, twin.dropped = self.brought, self.surface, self.dropped
 
@@ -298,6 +297,6 @@ class RailsState(State):
     def clear_move(self) -> None:
         """Forget the move that is over, so that equal positions are equal."""
         self.cart = self.hit = self.blow = self.turner = self.surface = NONE
-        self.pace = self.left = self.steps = self.took = self.hand = self.brought = self.dropped = 0
-        self.skipped = False
+        self.pace = self.left = self.steps = self.took = self.skipped = 0
+        self.hand = self.brought = self.dropped = 0
         self.sources = EMPTY

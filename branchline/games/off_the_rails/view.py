@@ -129,7 +129,7 @@ class RailsView(View):
 
 
 def view(state: RailsState, viewer: int | None) -> RailsView:
-    """The table as the viewer sees it. Neither the bag nor another's stockpile is in it, not even as a number."""
+    """OR-R23 The table as the viewer sees it. Neither the bag nor another's stockpile is in it, nor their size."""
     board, actor = state.box.board, int(state.turn())
     over = state.phase == at.OVER
     standings = state.standings() if over else None
