@@ -7,31 +7,18 @@ from typing import Final
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
-from branchline.core.native import Ints, i64, vec
+from branchline.core.native import Ints, i64
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
-from branchline.games.off_the_rails import (
-    building,
-    chasm,
-    collecting,
-    collisions,
-    deposits,
-    hidden,
-    jewels,
-    missions,
-    moving,
-    picture,
-    scoring,
-    setup,
-)
+from branchline.games.off_the_rails import choices, drawing, hidden, jewels, picture, scoring, setup
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails import story as stories
 from branchline.games.off_the_rails import view as views
-from branchline.games.off_the_rails.box import CLANS, MINE_SQUARES, MISSIONS, RailsBox
+from branchline.games.off_the_rails.box import CLANS, MISSIONS, RailsBox
 from branchline.games.off_the_rails.state import RailsState, Rules
 
 
@@ -51,119 +38,16 @@ class OffTheRails(RailsState):
         return self.seats - 1 if phase == at.CHOOSE_CLAN else self.seat
 
     def moves(self, seat: i64) -> Ints:
-        phase = self.phase
-        if phase == at.ACT:
-            return building.action_moves(self)
-        if phase == at.CHOOSE_PIECE:
-            return building.piece_moves(self)
-        if phase == at.COLLECT:
-            return collecting.collect_moves(self)
-        if phase == at.CHOOSE_WAY:
-            return moving.way_moves(self)
-        if phase == at.CHOOSE_CART:
-            return moving.cart_moves(self)
-        if phase == at.SPLIT_HOLD:
-            return collisions.split_moves(self)
-        if phase == at.PICK_HAND:
-            return collisions.pick_moves(self)
-        if phase == at.TURN_AWAY:
-            return collisions.turn_moves(self)
-        if phase == at.CHOOSE_MISSION:
-            return missions.claim_moves(self)
-        return chasm.token_moves(self) if phase == at.PLACE_TOKEN else setup.clan_moves(self)
+        return choices.moves(self)
 
     def apply(self, seat: i64, action: i64) -> None:
         self.news = at.EMPTY
         if seat == CHANCE:
-            self._apply_draw(action)
+            drawing.carry_out(self, action)
         else:
-            self._apply_choice(action)
+            choices.carry_out(self, action)
         while self.phase >= at.AUTOMATIC:
-            self._go_on()
-
-    def _apply_choice(self, action: i64) -> None:
-        phase = self.phase
-        if phase == at.ACT:
-            if action < code.COLLAPSE:
-                building.choose_square(self, action)
-            elif action == code.DONE:
-                building.stop_acting(self)
-            elif action >= code.FASTER:
-                building.change_speed(self, action)
-            else:
-                building.place_cart(self, action)
-        elif phase == at.CHOOSE_PIECE:
-            building.lay(self, action)
-        elif phase == at.COLLECT:
-            if action == code.LEAVE:
-                collecting.leave(self)
-            else:
-                collecting.take(self, action)
-        elif phase == at.CHOOSE_WAY:
-            moving.take_way(self, action)
-        elif phase == at.CHOOSE_CART:
-            moving.set_off(self, action)
-        elif phase == at.SPLIT_HOLD:
-            collisions.split(self, action)
-        elif phase == at.PICK_HAND:
-            collisions.pick(self, action)
-        elif phase == at.TURN_AWAY:
-            collisions.turn_to(self, action)
-        elif phase == at.CHOOSE_MISSION:
-            missions.claim(self, action)
-        elif phase == at.PLACE_TOKEN:
-            chasm.put_token(self, action)
-        else:
-            setup.choose_clan(self, action)
-
-    def _apply_draw(self, outcome: i64) -> None:
-        phase = self.phase
-        if phase == at.DRAW_JEWELS:
-            deposits.draw_jewel(self, outcome)
-        elif phase == at.DRAW_CARD:
-            deposits.draw_card(self, outcome)
-        elif phase == at.FIRST_CARDS:
-            deposits.draw_first_card(self, outcome)
-        elif phase == at.CHASM_DECK:
-            chasm.open_chasm_card(self, outcome)
-        elif phase == at.DRAW_TOKEN:
-            chasm.draw_token(self, outcome)
-        elif phase == at.ROLL_DIE:
-            chasm.roll_die(self, outcome)
-        elif phase == at.SCATTER:
-            deposits.scatter_jewel(self, outcome)
-        elif phase == at.SOLO_CARDS:
-            chasm.open_solo_card(self, outcome)
-        elif phase == at.DRAW_CLANS:
-            setup.deal_clan(self, outcome)
-        else:
-            setup.deal_mission(self, outcome)
-
-    def _go_on(self) -> None:
-        """The next of the steps that happen by themselves."""
-        phase = self.phase
-        if phase == at.ROLL:
-            moving.roll(self)
-        elif phase == at.NEXT_CART:
-            moving.next_cart(self)
-        elif phase == at.LEAVE_DEPOSIT:
-            moving.leave_deposit(self)
-        elif phase == at.MOVE_ENDED:
-            missions.move_ended(self)
-        elif phase == at.DEPOSIT:
-            deposits.deposit(self)
-        elif phase == at.DEPOSIT_MADE:
-            deposits.deposit_made(self)
-        elif phase == at.TURN_ENDED:
-            chasm.turn_ended(self)
-        elif phase == at.CRASH:
-            collisions.crash(self)
-        elif phase == at.TURN_MOVER:
-            collisions.turn_mover(self)
-        elif phase == at.TURN_HIT:
-            collisions.turn_hit(self)
-        else:
-            setup.first_turn(self)
+            choices.go_on(self)
 
     def reveals(self, seat: int, action: int) -> bool:
         """OR-12.2 A picked hand is open: nobody takes that back."""
@@ -171,43 +55,12 @@ class OffTheRails(RailsState):
 
     # -- chance --------------------------------------------------------------------------------------------------
 
-    def _weights(self) -> Ints:
-        """What chance can draw now, weight by weight from the first code of its kind."""
-        phase = self.phase
-        if phase == at.DRAW_CARD:
-            return deposits.deck_cards(self)
-        if phase in (at.FIRST_CARDS, at.CHASM_DECK):
-            return deposits.one_mine_cards(self)
-        if phase == at.SOLO_CARDS:
-            return deposits.solo_cards(self)
-        if phase == at.DRAW_TOKEN:
-            return self.tokens
-        if phase == at.ROLL_DIE:
-            return vec[i64]([1] * MINE_SQUARES)
-        if phase == at.DRAW_CLANS:
-            return setup.free_clans(self)
-        return setup.undealt_missions(self) if phase == at.DEAL_MISSIONS else jewels.bag(self.bag)
-
-    def _first_code(self) -> i64:
-        phase = self.phase
-        if phase in (at.DRAW_JEWELS, at.SCATTER):
-            return code.JEWEL
-        if phase == at.DRAW_TOKEN:
-            return code.TOKEN
-        if phase == at.ROLL_DIE:
-            return code.DIE
-        if phase == at.DRAW_CLANS:
-            return code.DRAWN_CLAN
-        return code.MISSION if phase == at.DEAL_MISSIONS else code.CARD
-
     def chances(self) -> list[tuple[int, int]]:
-        first, weights = int(self._first_code()), self._weights()
-        return [(first + number, int(weight)) for number, weight in enumerate(weights) if weight]
+        first = int(drawing.first_code(self))
+        return [(first + number, int(weight)) for number, weight in enumerate(drawing.weights(self)) if weight]
 
     def draw(self, rng: Random) -> i64:
-        if self.phase == at.DRAW_JEWELS:
-            return code.JEWEL + jewels.draw(self.bag, rng)
-        return self._first_code() + rng.weighted(self._weights())
+        return drawing.draw(self, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------
 
@@ -326,6 +179,9 @@ class OffTheRailsGame(Game):
             return "split"
         return self.text(state, seat, action)
 
+    def aside(self, state: State, seat: int, action: int) -> str:
+        return stories.aside(rails(state), action)
+
     def view(self, state: State, viewer: int | None) -> View:
         return views.view(rails(state), viewer)
 
@@ -335,6 +191,12 @@ class OffTheRailsGame(Game):
 
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
         return stories.story(rails(before), seat, action, rails(after), viewer)
+
+    def preview(self, state: State, seat: int, action: int) -> list[Message]:
+        """OR-12.2 What a closed hand holds is not told before it is picked."""
+        if rails(state).phase == at.PICK_HAND:
+            return stories.player_story(rails(state), seat, action, seat)
+        return super().preview(state, seat, action)
 
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.RailsView)

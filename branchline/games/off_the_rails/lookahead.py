@@ -16,7 +16,7 @@ from branchline.games.off_the_rails.track import BACK, EXIT, STEP, directions
 
 #: How a move ends: on a tile, at a surface, off the track, in a collision, or in one that harms nobody.
 STOPS: Final = "stops"
-SURFACES: Final = "surface"
+SURFACES: Final = "surfaces"
 DERAILS: Final = "derails"
 COLLIDES: Final = "collides"
 BUMPS: Final = "bumps"

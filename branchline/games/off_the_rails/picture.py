@@ -163,7 +163,7 @@ def way_text(view: RailsView, way: WayView, names: list[str]) -> str:
     hit = "" if way.hit is None else f" {names[view.carts[way.hit].seat]}'s {view.carts[way.hit].name} cart"
     endings = {
         "stops": f"stops on {way.end}, facing {' or '.join(way.facings)}",
-        "surface": f"reaches the surface at {way.end}",
+        "surfaces": f"reaches the surface at {way.end}",
         "derails": f"[bold red]derails[/] at {way.end}",
         "collides": f"[bold red]collides[/] at {way.end} with{hit}",
         "bumps": f"bumps at {way.end} into{hit}",

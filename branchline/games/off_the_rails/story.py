@@ -9,6 +9,7 @@ from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import CLANS
 from branchline.games.off_the_rails.hidden import split_is_secret
 from branchline.games.off_the_rails.jewels import HANDS, NAMES, text
+from branchline.games.off_the_rails.lookahead import DERAILS, look_ahead
 from branchline.games.off_the_rails.solo import RESULTS
 from branchline.games.off_the_rails.state import RailsState
 from branchline.games.off_the_rails.track import DIRECTIONS, PIECE_TEXTS
@@ -110,6 +111,30 @@ def news_story(state: RailsState, what: int, who: int, where: int) -> list[Messa
     if what == at.SENT_BACK:
         return [Message("{seat}'s {cart} cart goes back to the supply.", cart)]
     return [Message("{seat}'s {cart} cart derails at {square}.", {**cart, "square": board.name(where)})]
+
+
+def aside(state: RailsState, action: int) -> str:
+    """What an action means to the player who may take it: what lies there, how a move would end, the other hand."""
+    if state.phase == at.SPLIT_HOLD:
+        return f"the other hand: {text(state.hold[state.hit] - HANDS[action - code.SPLIT])}"
+    if state.phase == at.ACT and action < code.COLLAPSE:
+        lying = int(state.heaps[action - code.TRACK])
+        return text(lying) if lying else ""
+    if state.phase == at.CHOOSE_CART or action == code.DONE:
+        first = int(state.seat * state.rules.carts_each)
+        carts = [first + action - code.MOVE] if action != code.DONE else range(first, first + state.rules.carts_each)
+        return "; ".join(part for part in (move_aside(state, cart) for cart in carts) if part)
+    return ""
+
+
+def move_aside(state: RailsState, cart: int) -> str:
+    """How the cart's move would end, if it can end in one way only."""
+    ways = look_ahead(state, cart)
+    endings = sorted({way.ending for way in ways})
+    name = cart_values(state, cart, "seat")["cart"]
+    if len(ways) == 1 and ways[0].ending != DERAILS:
+        return f"{name} {ways[0].ending} at {state.box.board.name(ways[0].end)}"
+    return f"{name} {' or '.join(endings)}" if ways else ""
 
 
 def cart_values(state: RailsState, cart: int, seat_key: str, cart_key: str = "cart") -> dict[str, int | str]:

@@ -66,7 +66,7 @@ class WayView:
     path: tuple[str, ...]
     #: deposits on the way: square, what lies there, how many pieces may be taken
     finds: tuple[tuple[str, Counts, int], ...]
-    #: "stops", "surface", "derails", "collides" or "bumps"
+    #: "stops", "surfaces", "derails", "collides" or "bumps"
     ending: str
     end: str
     facings: tuple[str, ...]
