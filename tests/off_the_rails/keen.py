@@ -5,6 +5,7 @@ Random players hardly ever get a cart home, so what happens on the track is trie
 
 from __future__ import annotations
 
+from branchline.core.game import State
 from branchline.core.match import Match
 from branchline.core.options import Value
 from branchline.core.random import Random
@@ -21,9 +22,9 @@ from tests.off_the_rails.positions import GAME
 FAR = 99
 
 
-def choose(state: OffTheRails, rng: Random) -> int:
-    """What the player whose turn it is does."""
-    seat = int(state.turn())
+def choose(state: State, seat: int, rng: Random) -> int:
+    """What the player does whose turn it is."""
+    assert isinstance(state, OffTheRails)
     legal = state.legal(seat)
     wanted = -1
     if rng.below(12):
@@ -137,9 +138,8 @@ def keen_match(seats: int, seed: int, **options: Value) -> Match:
     match, rng = Match(GAME, seats, options), Random("keen", seats, seed)
     match.deal(rng)
     while not match.over:
-        state = match.state
-        assert isinstance(state, OffTheRails)
-        match.play(int(state.turn()), choose(state, rng))
+        seat = int(match.state.turn())
+        match.play(seat, choose(match.state, seat, rng))
         match.deal(rng)
     return match
 

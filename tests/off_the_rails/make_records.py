@@ -185,10 +185,8 @@ def taken_back() -> Match:
     match, rng = Match(GAME, 3), Random("taken back", 1)
     match.deal(rng)
     while not match.over:
-        state = match.state
-        assert isinstance(state, OffTheRails)
-        seat = int(state.turn())
-        match.play(seat, choose(state, rng))
+        seat = int(match.state.turn())
+        match.play(seat, choose(match.state, seat, rng))
         if rng.below(6) == 0:
             try:
                 match.undo(seat)

@@ -36,7 +36,7 @@ def play_one(seats: int, number: int, keen: bool, **options) -> OffTheRails:
             legal = state.legal(seat)
             assert legal
             assert len(set(legal)) == len(legal)
-            state.apply(seat, choose(state, rng) if keen else legal[int(rng.below(len(legal)))])
+            state.apply(seat, choose(state, seat, rng) if keen else legal[int(rng.below(len(legal)))])
         assert all(size(hold) <= state.box.hold for hold in state.hold)
         if state.seat != mover:
             assert state.census() == components

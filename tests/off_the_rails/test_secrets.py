@@ -67,7 +67,7 @@ class TestLaws:
                 continue
             for seat in range(seats):
                 imagined = state.imagine(seat, rng)
-                action = choose(state.clone(), rng)
+                action = choose(state, actor, rng)
                 one, other = state.clone(), imagined.clone()
                 one.apply(actor, action)
                 other.apply(actor, action)
@@ -86,7 +86,7 @@ class TestLaws:
             while state.actors():
                 for one, generator in ((state, rng), (other, twin)):
                     seat = one.actors()[0]
-                    one.apply(seat, one.draw(generator) if seat == CHANCE else choose(one, generator))
+                    one.apply(seat, one.draw(generator) if seat == CHANCE else choose(one, seat, generator))
                 assert state.snapshot() == other.snapshot()
             assert state.census() == GAME.components(seats, {}, state.box)
 
@@ -117,8 +117,8 @@ class TestStockpiles:
         match, rng = Match(GAME, 2), Random(3)
         match.deal(rng)
         for _ in range(60):
-            assert isinstance(match.state, OffTheRails)
-            match.play(int(match.state.turn()), choose(match.state, rng))
+            seat = int(match.state.turn())
+            match.play(seat, choose(match.state, seat, rng))
             match.deal(rng)
         for viewer in (0, 1, None):
             text = record.write(match, viewer)
