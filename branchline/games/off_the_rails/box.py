@@ -66,6 +66,9 @@ class Board:
         #: the cells of the numbered squares: mine * 8 + number - 1
         self.mine_square: Ints = vec[i64]([-1] * CARDS)
         self.centre: Ints = vec[i64]([-1] * len(CLANS))
+        #: by cell: the mine, and the number there (0 for a centre); -1 elsewhere
+        self.mine_of: Ints = vec[i64]([-1] * CELLS)
+        self.number_of: Ints = vec[i64]([-1] * CELLS)
         for row, words in enumerate(rows):
             if len(words) != self.columns:
                 raise entry.wrong("map", f"row {row + 1} has {len(words)} squares, not {self.columns}")
@@ -73,6 +76,7 @@ class Board:
                 self._put(entry, cell_at(row, column), word)
         self._check_mines(entry)
         self._read_surfaces(root)
+        self.names = [self._name(cell) for cell in range(CELLS)]
 
     def _put(self, entry: Entry, cell: int, word: str) -> None:
         """Put one word of the map onto its cell."""
@@ -92,6 +96,8 @@ class Board:
         if table[place] != -1:
             raise entry.wrong("map", f"{word} is there twice")
         table[place] = cell
+        self.mine_of[cell] = mine
+        self.number_of[cell] = 0 if word[1] == "X" else int(word[1])
 
     def _check_mines(self, entry: Entry) -> None:
         """Every mine has a centre and its eight squares around it."""
@@ -150,6 +156,11 @@ class Board:
 
     def name(self, cell: int) -> str:
         """``d4`` is column d, row 4 from the north; ``red-d`` and ``blue-4`` are surface squares."""
+        return self.names[cell]
+
+    def _name(self, cell: int) -> str:
+        if self.kind[cell] == NOWHERE:
+            return ""
         letter, number = chr(ord("a") + column_of(cell)), str(row_of(cell) + 1)
         if self.kind[cell] != SURFACE_SQUARE:
             return letter + number

@@ -8,7 +8,7 @@ from branchline.core.game import CHANCE, NOBODY
 from branchline.core.view import View
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.actions import cart_names
-from branchline.games.off_the_rails.box import CARDS, CENTRE, CLANS, MINE_SQUARES, Mission
+from branchline.games.off_the_rails.box import CARDS, CLANS, MINE_SQUARES, Mission
 from branchline.games.off_the_rails.hidden import stockpile_is_hidden
 from branchline.games.off_the_rails.jewels import counts
 from branchline.games.off_the_rails.lookahead import Way, look_ahead
@@ -182,19 +182,13 @@ def heap(number: int) -> Counts:
 def square_view(state: RailsState, cell: int) -> SquareView:
     """One square."""
     board, ground = state.box.board, int(state.ground[cell])
-    mine = number = None
-    for place, where in enumerate(board.mine_square):
-        if where == cell:
-            mine, number = CLANS[place // MINE_SQUARES], place % MINE_SQUARES + 1
-    if board.kind[cell] == CENTRE:
-        mine, number = CLANS[list(board.centre).index(cell)], 0
-    fallen = collapsed(ground)
+    mine, fallen = int(board.mine_of[cell]), collapsed(ground)
     return SquareView(
         name=board.name(cell),
         row=row_of(cell),
         column=column_of(cell),
-        mine=mine,
-        number=number,
+        mine=None if mine < 0 else CLANS[mine],
+        number=None if mine < 0 else int(board.number_of[cell]),
         exits=() if fallen else tuple(DIRECTIONS[way] for way in directions(ground)),
         token=CLANS[token_mine(ground)] if fallen else None,
         jewels=heap(state.heaps[cell]),
