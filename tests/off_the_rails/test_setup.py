@@ -84,7 +84,7 @@ class TestDecks:
             before + place: Fraction(1, 5) for place in range(1, 6)
         }
 
-    def test_in_the_chasm_cards_deck_every_order_of_the_five_is_as_likely(self):
+    def test_in_the_chasm_cards_deck_every_order_of_the_five_is_as_likely(self) -> None:
         state, rng = set_up(4, length="13"), Random(5)
         for _ in range(4):
             play(state, "done")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import holds
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import DONE, FASTER, PIECE, PLACE, SLOWER, TRACK
 from branchline.games.off_the_rails.box import SURFACE
@@ -13,7 +14,7 @@ from branchline.games.off_the_rails.state import (
     SUPPLY,
     RailsState,
 )
-from branchline.games.off_the_rails.track import EMPTY, PIECES, PLAIN, STAGE, pieces_for
+from branchline.games.off_the_rails.track import CROSS, EMPTY, PIECES, PLAIN, STAGE, T_JUNCTION, pieces_for
 
 
 def action_moves(state: RailsState) -> Ints:
@@ -37,12 +38,18 @@ def add_track_squares(state: RailsState, out: Ints) -> Ints:
 
     OR-2.6 A tile with a cart on it stays as it is. OR-R9 A T-junction needs no tile from the supply: it is turned over.
     """
-    endless = not state.rules.limited_tiles
-    possible = vec[i64]([0, 1 if endless or state.plain > 0 else 0, 1 if endless or state.junction > 0 else 0, 1])
-    standing = state.place
-    ground = state.ground
+    plain = state.plain > 0 or not state.rules.limited_tiles
+    junction = state.junction > 0 or not state.rules.limited_tiles
+    ground = state.ground[:]
+    for place in state.place:
+        if place >= 0:
+            ground[place] = CROSS
     for cell in state.box.board.squares:
-        if possible[STAGE[ground[cell]]] and cell not in standing:
+        stage = STAGE[ground[cell]]
+        if stage == EMPTY:
+            if plain:
+                out = append(out, TRACK + cell)
+        elif stage == T_JUNCTION or (stage == PLAIN and junction):
             out = append(out, TRACK + cell)
     return out
 
@@ -69,7 +76,7 @@ def _add_surface(state: RailsState, clan: i64, out: Ints) -> Ints:
     surface = state.box.board.surface
     for index in range(clan * SURFACE, clan * SURFACE + SURFACE):
         cell = surface[index]
-        if cell >= 0 and cell not in state.place:
+        if cell >= 0 and not holds(state.place, cell):
             out = append(out, PLACE + index)
     return out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import holds
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import LEAVE, TAKE
 from branchline.games.off_the_rails.jewels import KINDS, ONE, ROCK, many, size
@@ -39,7 +40,7 @@ def take(state: RailsState, action: i64) -> None:
     state.heaps[cell] -= piece
     state.hold[state.cart] += piece
     state.took += 1
-    if cell not in state.sources:
+    if not holds(state.sources, cell):
         state.sources = append(state.sources, cell)
     if not may_collect(state):
         state.phase = LEAVE_DEPOSIT

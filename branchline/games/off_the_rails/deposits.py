@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT, lowest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import CARD, CHASM_CARD, JEWEL, card_mine, card_of
@@ -59,7 +60,7 @@ def one_mine_cards(state: RailsState) -> Ints:
     OR-1.2 Which of a mine's eight cards went into which deck is pure chance, so each unseen one is as likely.
     """
     mine = lowest(ALL_MINES & ~state.shown)
-    weights = vec[i64]([0] * (CARDS + 1))
+    weights = filled(CARDS + 1, 0)
     for number in range(MINE_SQUARES):
         if not state.cards[mine] & BIT[number]:
             weights[card_of(mine, number)] = 1
@@ -73,7 +74,7 @@ def deck_cards(state: RailsState) -> Ints:
     next, and all those have equally many unseen cards, so the cards have weight 1. The Chasm Card lies in its deck
     as likely as each mine there, so it weighs as much as a mine's unseen cards together (OR-R2).
     """
-    weights = vec[i64]([0] * (CARDS + 1))
+    weights = filled(CARDS + 1, 0)
     each: i64 = 1
     for mine in range(len(CLANS)):
         if not state.shown & BIT[mine]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.native import Ints, i64, vec
+from branchline.core.arrays import filled
+from branchline.core.native import Ints, i64
 from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import chasm, deposits, jewels, setup
@@ -23,7 +24,7 @@ def weights(state: RailsState) -> Ints:
     if phase == at.DRAW_TOKEN:
         return state.tokens
     if phase == at.ROLL_DIE:
-        return vec[i64]([1] * MINE_SQUARES)
+        return filled(MINE_SQUARES, 1)
     if phase == at.DRAW_CLANS:
         return setup.free_clans(state)
     return setup.undealt_missions(state) if phase == at.DEAL_MISSIONS else jewels.bag(state.bag)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import EMPTY
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
@@ -41,7 +42,7 @@ class OffTheRails(RailsState):
         return choices.moves(self)
 
     def apply(self, seat: i64, action: i64) -> None:
-        self.news = at.EMPTY
+        self.news = EMPTY
         if seat == CHANCE:
             drawing.carry_out(self, action)
         else:
@@ -65,7 +66,7 @@ class OffTheRails(RailsState):
     # -- copies --------------------------------------------------------------------------------------------------
 
     def clone(self) -> OffTheRails:
-        twin = OffTheRails(int(self.seats), self.box, self.rules)
+        twin = OffTheRails(self.seats, self.box, self.rules)
         self.copy_to(twin)
         return twin
 

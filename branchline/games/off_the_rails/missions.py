@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import CLAIM, DECLINE
 from branchline.games.off_the_rails.box import (
@@ -20,7 +21,7 @@ from branchline.games.off_the_rails.state import CHOOSE_MISSION, NEXT_CART, NONE
 
 def figures(state: RailsState) -> Ints:
     """OR-9.4 What the cart's move came to, in the order of the box's FIGURES."""
-    out = vec[i64]([0] * len(FIGURES))
+    out = filled(len(FIGURES), 0)
     for kind in range(KINDS):
         out[kind] = many(state.brought, kind)
     out[PIECES] = size(state.brought)

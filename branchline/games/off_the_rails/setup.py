@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.actions import CLAN, DRAWN_CLAN, MISSION
 from branchline.games.off_the_rails.box import CARDS, CLANS, MISSIONS
@@ -50,7 +51,7 @@ def deal_mission(state: RailsState, outcome: i64) -> None:
 
 def free_clans(state: RailsState) -> Ints:
     """The clans that nobody has, as weights to draw by."""
-    weights = vec[i64]([1] * len(CLANS))
+    weights = filled(len(CLANS), 1)
     for clan in state.clan:
         if clan != NONE:
             weights[clan] = 0

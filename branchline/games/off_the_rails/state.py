@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import EMPTY, filled, place_of
 from branchline.core.game import State
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, append, i64
 from branchline.core.options import Options
 from branchline.games.off_the_rails.box import CLANS, MISSIONS, RailsBox
 from branchline.games.off_the_rails.jewels import NAMES, many
@@ -68,7 +69,6 @@ SUPPLY: Final = -1
 GONE: Final = -2
 
 NONE: Final = -1
-EMPTY: Final = vec[i64]()
 
 # -- news: what happened by itself during the last action, for the story; three numbers each: what, who, where or what
 RAN_TO: Final = 1
@@ -115,7 +115,7 @@ class Rules:
 class RailsState(State):
     """The fields; the rules are in the chapters."""
 
-    def __init__(self, seats: int, box: RailsBox, rules: Rules) -> None:
+    def __init__(self, seats: i64, box: RailsBox, rules: Rules) -> None:
         super().__init__(seats)
         self.box = box
         self.rules = rules
@@ -183,25 +183,25 @@ class RailsState(State):
 
     def fill(self) -> None:
         """Everything in the box, before anything is drawn."""
-        box, seats = self.box, int(self.seats)
-        carts = seats * int(self.rules.carts_each)
-        self.ground = vec[i64]([BARE] * CELLS)
-        self.heaps = vec[i64]([0] * CELLS)
-        self.place = vec[i64]([SUPPLY] * carts)
-        self.face = vec[i64]([0] * carts)
-        self.speed = vec[i64]([0] * carts)
-        self.hold = vec[i64]([0] * carts)
-        self.clan = vec[i64]([NONE] * seats)
-        self.stock = vec[i64]([0] * seats)
-        self.mission = vec[i64]([NONE] * MISSIONS)
+        box, seats = self.box, self.seats
+        carts = seats * self.rules.carts_each
+        self.ground = filled(CELLS, BARE)
+        self.heaps = filled(CELLS, 0)
+        self.place = filled(carts, SUPPLY)
+        self.face = filled(carts, 0)
+        self.speed = filled(carts, 0)
+        self.hold = filled(carts, 0)
+        self.clan = filled(seats, NONE)
+        self.stock = filled(seats, 0)
+        self.mission = filled(MISSIONS, NONE)
         # OR-10.1: what the solo game does not use stays in the box
         self.bag = box.solo_heap if self.rules.solo else box.heap
         self.lost = box.heap - self.bag
         self.plain = box.plain_tiles
         self.junction = box.junction_tiles
-        self.cards = vec[i64]([0] * len(CLANS))
-        self.tokens = vec[i64]([box.tokens_each] * len(CLANS))
-        self.tokens_lost = vec[i64]([0] * len(CLANS))
+        self.cards = filled(len(CLANS), 0)
+        self.tokens = filled(len(CLANS), box.tokens_each)
+        self.tokens_lost = filled(len(CLANS), 0)
 
     def copy_to(self, twin: RailsState) -> None:
         """Make the twin an independent copy."""
@@ -274,10 +274,7 @@ class RailsState(State):
 
     def cart_at(self, cell: i64) -> i64:
         """The cart that stands on the cell, or NONE."""
-        for cart in range(len(self.place)):
-            if self.place[cart] == cell:
-                return cart
-        return NONE
+        return place_of(self.place, cell)
 
     def on_board(self, seat: i64) -> i64:
         """How many carts of the seat are on the board or on its surface."""
