@@ -41,6 +41,9 @@ class OffTheRails(RailsState):
     def moves(self, seat: i64) -> Ints:
         return choices.moves(self)
 
+    def pick(self, seat: i64, rng: Random) -> i64:
+        return choices.pick(self, rng)
+
     def apply(self, seat: i64, action: i64) -> None:
         self.news = EMPTY
         if seat == CHANCE:
