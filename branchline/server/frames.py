@@ -17,7 +17,7 @@ from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.server.languages import speaker
 from branchline.server.table import Table
-from branchline.server.telling import Line, Teller
+from branchline.server.telling import Teller
 from branchline.server.wire import (
     ActionRow,
     ChatRow,
@@ -28,7 +28,6 @@ from branchline.server.wire import (
     PlayerRow,
     SceneRow,
     SpotRow,
-    StoryLine,
 )
 
 STORY_LINES = 60
@@ -47,9 +46,34 @@ class Viewer:
     muted: frozenset[int] = frozenset()
 
 
+class Alike:
+    """What all viewers of one position see alike, worked out once."""
+
+    def __init__(self) -> None:
+        self._standings: Standings | None = None
+        self._texts: dict[int | None, str] = {}
+
+    def standings(self, state: State) -> Standings:
+        """How the players stand."""
+        if self._standings is None:
+            self._standings = state.standings()
+        return self._standings
+
+    def text(self, match: Match, viewer: int | None) -> str:
+        """The table as plain text; without secrets everybody's is the bystander's."""
+        game = match.header.game
+        eyes = viewer if game.secrets else None
+        if eyes not in self._texts:
+            picture = game.picture(game.view(match.state, eyes), list(match.header.names))
+            self._texts[eyes] = _MARKUP.sub("", picture)
+        return self._texts[eyes]
+
+
 @dataclass(frozen=True)
 class Around:
     """What a frame shows that is not in the log."""
+
+    alike: Alike
 
     version: int
     here: frozenset[int]
@@ -104,18 +128,19 @@ def draw(
     state = match.state if now else match.at(at or 0)
     game = match.header.game
     over = not state.actors()
-    standings = state.standings() if over or not game.secrets else None
+    alike = around.alike if now else Alike()
+    standings = alike.standings(state) if over or not game.secrets else None
     actors = state.actors()
     view = game.view(state, viewer.seat)
     frame.at = len(match.steps) if at is None else at
     frame.prompt = say(game.prompt(view))
     frame.scene = scene_row(game.scene(view, names, say), grounds)
-    frame.text = _MARKUP.sub("", game.picture(view, names))
+    frame.text = alike.text(match, viewer.seat) if now else _MARKUP.sub("", game.picture(view, names))
     frame.players = player_rows(table, around, standings, actors if now else [])
-    lines = teller.lines(match, viewer.seat)
+    lines = teller.rows(match, viewer.seat, viewer.lang)
     told = lines if now else [line for line in lines if line.step <= frame.at]
     frame.story_from = max(0, len(told) - STORY_LINES)
-    frame.story = story_rows(told[frame.story_from :], say)
+    frame.story = told[frame.story_from :]
     frame.decided_by = standings.decided_by if standings and over else None
     if now:
         frame.actions = action_rows(match, viewer.seat, say)
@@ -156,7 +181,7 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         decided_by=None,
         chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
         next=table.next,
-        notes=list(box_notes(table.settings.box or table.game.box_text())),
+        notes=notes_of(table),
         text="",
     )
 
@@ -196,11 +221,6 @@ def scene_row(scene: Scene, grounds: Grounds) -> SceneRow:
     )
 
 
-def story_rows(lines: list[Line], say: Say) -> list[StoryLine]:
-    """Lines of the story in words."""
-    return [StoryLine(line.step, line.seat, say(line.message)) for line in lines]
-
-
 def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
     """What the seat may do now, with the words and clicks for it."""
     if seat is None:
@@ -220,6 +240,18 @@ def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
 def known_to(state: State, seat: int, seed: int) -> State:
     """The position as far as the seat knows it: whatever is told of this copy can betray nothing."""
     return state.imagine(seat, Random("known", seed, seat))
+
+
+_NOTES: dict[str, list[str]] = {}
+
+
+def notes_of(table: Table) -> list[str]:
+    """The notes on the table's box; those on a game's own box are read once."""
+    if table.settings.box is not None:
+        return list(box_notes(table.settings.box))
+    if table.game.name not in _NOTES:
+        _NOTES[table.game.name] = list(box_notes(table.game.box_text()))
+    return _NOTES[table.game.name]
 
 
 @lru_cache(maxsize=64)
