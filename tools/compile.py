@@ -20,7 +20,7 @@ from branchline._loader import BUILD, MANIFEST  # noqa: E402 - the path must be 
 
 STAMP = BUILD / "source.hash"
 #: Functions of one module may be put into another's: most rules are short functions that call each other.
-FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden", "-flto=auto"]
+FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 #: Modules of a game that draw or tell: ordinary Python, as is everything outside core, games and the search.
 FOR_PEOPLE = {"__init__.py", "native.py", "view.py", "scene.py", "story.py", "picture.py"}
 
