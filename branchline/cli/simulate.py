@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 
 from branchline import bots, games
 from branchline.cli.common import (
@@ -19,6 +18,7 @@ from branchline.cli.common import (
     seats_of,
 )
 from branchline.core.options import write_options
+from branchline.lab.runner import Crew, cores
 from branchline.lab.simulate import Job, seat_bots, simulate
 
 
@@ -56,9 +56,9 @@ def run(chosen: argparse.Namespace) -> int:
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
     )
-    jobs = (os.cpu_count() or 1) if chosen.jobs == 0 else positive("jobs", chosen.jobs)
+    crew = Crew(jobs=cores() if chosen.jobs == 0 else positive("jobs", chosen.jobs))
     with progress_bar(game.title, job.games) as progress:
-        summary = simulate(job, jobs, progress)
+        summary = simulate(job, crew, progress)
     if chosen.json:
         print_json(summary)
     else:
