@@ -7,8 +7,9 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from branchline import bots, games
 from branchline.core.box import Box
@@ -19,6 +20,11 @@ from branchline.core.random import Random
 from branchline.lab import runner
 from branchline.lab.journal import Journal
 from branchline.lab.runner import Crew, Piece
+from branchline.lab.stats import Stats
+from branchline.lab.trace import trace
+
+if TYPE_CHECKING:
+    from branchline.lab.rows import Rows
 
 _DIGEST = 8
 
@@ -37,6 +43,8 @@ class Job:
     options: str
     #: the text of the box, None for the game's own
     box: str | None = None
+    #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -51,7 +59,7 @@ class Tally:
 
     def count(self, log: array[int], state: State) -> None:
         """Take in a finished game."""
-        self.decisions += sum(1 for seat in log[::2] if seat != CHANCE)
+        self.decisions += len(log) // 2 - log[::2].count(CHANCE)
         self.digests += blake2b(log.tobytes(), digest_size=_DIGEST).digest()
         standings = state.standings()
         for seat, total in enumerate(standings.totals):
@@ -102,13 +110,18 @@ def table_of(job: Job) -> tuple[Game, Options, Box]:
 
 
 def play_chunk(job: Job, first: int, count: int) -> Piece:
-    """Play the games of these numbers."""
+    """Play the games of these numbers, and note what is wanted of them."""
     game, options, box = table_of(job)
     tally = empty_tally(job.seats)
+    watcher = Watcher(job, game, options, box) if job.notes else None
     for number in range(first, first + count):
         log, state = play_game(job, game, options, box, number)
         tally.count(log, state)
-    return Piece(tally.facts())
+        if watcher:
+            watcher.watch(number, log)
+    if not watcher:
+        return Piece(tally.facts())
+    return Piece(tally.facts() | watcher.facts(), watcher.files())
 
 
 def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
@@ -131,17 +144,56 @@ def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> 
     return log, state
 
 
+class Watcher:
+    """Looks at finished games again, for reports and data sets."""
+
+    def __init__(self, job: Job, game: Game, options: Options, box: Box) -> None:
+        self.job, self.game, self.options, self.box = job, game, options, box
+        self.stats = Stats().seated(job.seats) if "stats" in job.notes else None
+        self.rows = self._rows() if "games" in job.notes else None
+
+    def _rows(self) -> Rows:
+        from branchline.lab.rows import Rows  # here, as it needs the data library
+
+        game, job = self.game, self.job
+        features = game.features(job.seats, self.options, self.box)
+        words = write_options(game.options, self.options)
+        return Rows(game, self.box, words, job.seed, job.bots, features)
+
+    def watch(self, number: int, log: array[int]) -> None:
+        """One game."""
+        state = self.game.new(self.job.seats, self.options, self.box)
+        visit = partial(self.rows.move, number) if self.rows and "moves" in self.job.notes else None
+        seen = trace(self.game, state, log, visit)
+        if self.stats:
+            self.stats.take(seen)
+        if self.rows:
+            self.rows.finish(number, seen, state)
+
+    def facts(self) -> dict[str, Any]:
+        return {"stats": self.stats.facts()} if self.stats else {}
+
+    def files(self) -> dict[str, bytes]:
+        return self.rows.files("moves" in self.job.notes) if self.rows else {}
+
+
 def simulate(
     job: Job,
     crew: Crew | None = None,
     progress: Callable[[int], None] | None = None,
     journal: Journal | None = None,
+    stats: Stats | None = None,
 ) -> dict[str, object]:
-    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished."""
+    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished.
+
+    With "stats" among the job's notes, ``stats`` takes in what the games were like.
+    """
     started = time.perf_counter()
     whole = empty_tally(job.seats)
     for piece in runner.run(play_chunk, job, runner.chunks(job.games), crew=crew, journal=journal, progress=progress):
         whole.add(piece.facts)
+        if stats is not None:
+            stats.add(piece.facts["stats"])
     return summary(job, whole, time.perf_counter() - started)
 
 
