@@ -280,15 +280,17 @@ class Game(metaclass=ABCMeta):
 
     def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
         """The layout of an observation: the same for every position of such a table."""
-        return (
-            Feature("turn", 1, 0, 1, "1 if this seat may act"),
-            Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now"),
-        )
+        turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
+        totals = Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now")
+        return (turn,) if self.secrets else (turn, totals)
 
     def observe(self, state: State, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``; seats are counted from this one."""
+        turn = int(seat in state.actors())
+        if self.secrets:
+            return [turn]
         totals = state.totals()
-        return [int(seat in state.actors()), *(int(totals[other]) for other in around(seat, int(state.seats)))]
+        return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
 
     def uses(self, state: State, seat: int, action: int) -> list[Use]:
         """What an action about to be taken makes use of, for statistics; may be empty."""

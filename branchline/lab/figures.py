@@ -12,6 +12,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from branchline.lab.report import Report, Series
 from branchline.lab.stats import PARTS, Estimate, Moments
@@ -102,13 +103,17 @@ def finish(axes: Axes, across: str, up: str, legend: bool = True) -> None:
 
 def percent(axes: Axes, which: str = "y") -> None:
     """Parts of the whole as percentages."""
-    from matplotlib.ticker import PercentFormatter
-
     (axes.yaxis if which == "y" else axes.xaxis).set_major_formatter(PercentFormatter(1.0))
 
 
 def counts_figure(
-    report: Report, name: str, title: str, caption: str, across: str, of: Callable[[Series], Counter[str]]
+    report: Report,
+    name: str,
+    title: str,
+    caption: str,
+    across: str,
+    of: Callable[[Series], Counter[str]],
+    up: str = "games",
 ) -> Figure:
     """A distribution for each series."""
 
@@ -116,7 +121,8 @@ def counts_figure(
         for number, series in enumerate(report.series):
             histogram(axes, number, series.label, of(series))
         percent(axes)
-        finish(axes, across, "games")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        finish(axes, across, up)
 
     return draw(name, title, caption, paint)
 
@@ -126,7 +132,7 @@ def score_figure(report: Report) -> Figure:
         return sum(series.stats.scores, Counter())
 
     caption = "Final scores of all seats together. Stronger play usually moves the whole hill to the right."
-    return counts_figure(report, "scores", "Scores", caption, "final score", all_scores)
+    return counts_figure(report, "scores", "Scores", caption, "final score", all_scores, "seats")
 
 
 def seat_figure(report: Report) -> Figure:

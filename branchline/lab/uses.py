@@ -72,6 +72,8 @@ def item_figure(report: Report, kind: str) -> Figure:
             shift = spread(number, len(report.series))
             row_points(axes, number, series.label, [row + shift for row, _ in kept], [one for _, one in kept])
         axes.axvline(0, color="#666666", linewidth=1, linestyle=":")
+        reach = sensible_reach([one for series in report.series for name in names if (one := worth(series, name))])
+        axes.set_xlim(-reach, reach)
         name_rows(axes, names)
         percent(axes, "x")
         finish(axes, "chance to win, for each use more than the others at the table", "")
@@ -82,3 +84,9 @@ def item_figure(report: Report, kind: str) -> Figure:
     )
     slug = "".join(letter if letter.isalnum() else "-" for letter in kind.lower())
     return draw(f"use-{slug}", f"Use and worth: {kind}", caption, paint, 1.6 + 0.32 * len(names))
+
+
+def sensible_reach(found: list[Estimate]) -> float:
+    """How far the axis goes: a few rare components with very wide intervals must not flatten all others."""
+    ends = sorted(abs(one.value) + one.half for one in found)
+    return 1.1 * min(ends[-1], 2.5 * ends[len(ends) // 2]) if ends else 1.0
