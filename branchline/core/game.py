@@ -134,7 +134,7 @@ class State(metaclass=ABCMeta):
 
     def _repr_svg_(self) -> str:
         """A notebook shows what a bystander may see."""
-        return drawing(self, None).svg()
+        return drawing(self, None)
 
 
 def play_logged(state: State, rng: Random) -> Ints:
@@ -353,8 +353,17 @@ def game_of(state: State) -> Game:
     return game
 
 
-def drawing(state: State, viewer: int | None, names: list[str] | None = None) -> Scene:
-    """What the viewer may see of a position, drawn."""
+def drawing(state: State, viewer: int | None, names: list[str] | None = None) -> str:
+    """What the viewer may see of a position as one SVG, coloured as on the page."""
     game = game_of(state)
     called = names or [f"Player {seat + 1}" for seat in range(int(state.seats))]
-    return game.scene(game.view(state, viewer), called, lambda message: message.english(called))
+    scene = game.scene(game.view(state, viewer), called, lambda message: message.english(called))
+    head, _, body = scene.svg().partition(">")
+    return f"{head}><style>{_inks()}</style>{body}"
+
+
+def _inks() -> str:
+    """The page's style sheets for drawings, as far as there are any."""
+    sheets = [PACKAGE / "web" / name for name in ("palette.css", "board.css")]
+    found = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    return "text.mono { font: 14px monospace; } " + found.replace("&", "&amp;").replace("<", "&lt;")

@@ -252,7 +252,7 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """A notebook shows what a bystander may see."""
-        return drawing(self.state, None, list(self.header.names)).svg()
+        return drawing(self.state, None, list(self.header.names))
 
     def _text(self, state: State, step: Step) -> str:
         return self.header.game.text(state, step.seat, step.action)
