@@ -7,6 +7,7 @@ out of the game's fixed catalogue; players' actions and chance's actions are two
 from __future__ import annotations
 
 import re
+import sys
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +17,7 @@ from branchline._loader import PACKAGE
 from branchline.core.box import Box, Entry, read_box
 from branchline.core.errors import BoxError, IllegalAction, SeatCountError
 from branchline.core.native import Ints, append, i64, vec
+from branchline.core.observation import Feature, Use, around
 from branchline.core.options import Option, Options, Value, complete, read_options
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene, text_scene
@@ -27,6 +29,8 @@ from branchline.core.view import View
 CHANCE: Final = -1
 #: Who acts when the game is over.
 NOBODY: Final = -2
+#: No total is further from zero than this, where a game says nothing better.
+_MUCH: Final = 1_000_000
 
 
 class State(metaclass=ABCMeta):
@@ -125,6 +129,12 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def standings(self) -> Standings:
         """Totals and places with their reasons, at any time."""
+
+    # -- in a notebook -------------------------------------------------------------------------------------------
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows what a bystander may see."""
+        return drawing(self, None)
 
 
 def play_logged(state: State, rng: Random) -> Ints:
@@ -266,6 +276,30 @@ class Game(metaclass=ABCMeta):
         """A few words on what a legal action of the seat means, beside its text in a list; may be empty."""
         return ""
 
+    # -- for programs that learn, and for data sets ----------------------------------------------------------------
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        """The layout of an observation: the same for every position of such a table."""
+        turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
+        totals = Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now")
+        return (turn,) if self.secrets else (turn, totals)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        """What the seat knows as numbers, in the layout of ``features``; seats are counted from this one."""
+        turn = int(seat in state.actors())
+        if self.secrets:
+            return [turn]
+        totals = state.totals()
+        return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        """What an action about to be taken makes use of, for statistics; may be empty."""
+        return []
+
+    def keeps(self, state: State) -> list[Use]:
+        """What seats have at the end of the game that no single action shows, for statistics; may be empty."""
+        return []
+
     # -- for people ----------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -310,3 +344,26 @@ class Game(metaclass=ABCMeta):
 
 
 _BOXES: Final[dict[str, Box]] = {}
+
+
+def game_of(state: State) -> Game:
+    """The game that a position belongs to: its class stands in the game's game.py, beside GAME."""
+    game = sys.modules[type(state).__module__].__dict__["GAME"]
+    assert isinstance(game, Game)
+    return game
+
+
+def drawing(state: State, viewer: int | None, names: list[str] | None = None) -> str:
+    """What the viewer may see of a position as one SVG, coloured as on the page."""
+    game = game_of(state)
+    called = names or [f"Player {seat + 1}" for seat in range(int(state.seats))]
+    scene = game.scene(game.view(state, viewer), called, lambda message: message.english(called))
+    head, _, body = scene.svg().partition(">")
+    return f"{head}><style>{_inks()}</style>{body}"
+
+
+def _inks() -> str:
+    """The page's style sheets for drawings, as far as there are any."""
+    sheets = [PACKAGE / "web" / name for name in ("palette.css", "board.css")]
+    found = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    return "text.mono { font: 14px monospace; } " + found.replace("&", "&amp;").replace("<", "&lt;")
