@@ -68,3 +68,6 @@ bench/.venv/stamp: bench/requirements.txt bench/peers/package.json
 
 clean:
 	rm -rf $(VENV) build branchline/_compiled *.egg-info
+
+openapi: $(DEV)
+	$(BIN)/python -m branchline.server.openapi > docs/openapi.json

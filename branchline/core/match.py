@@ -231,6 +231,16 @@ class Match:
             twin._append(Step(step.seat, PLAY, step.action))
         return twin
 
+    def copy(self) -> Match:
+        """An independent match with the same log: what is tried on it does not touch this one."""
+        header = self.header
+        twin = Match(header.game, header.seats, header.options, names=header.names, box=header.box)
+        twin.steps = self.steps[:]
+        twin.line = self.line[:]
+        twin._undone = {seat: actions[:] for seat, actions in self._undone.items()}
+        twin.state = self.state.clone()
+        return twin
+
     def story(self, viewer: int | None) -> list[tuple[int, list[Message]]]:
         """What happened, step by step as far as the viewer may know: the number of each step with its sentences."""
         game = self.header.game

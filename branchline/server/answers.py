@@ -1,0 +1,187 @@
+"""What is only looked at: the handlers of safe routes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from branchline import games as all_games
+from branchline.core import record
+from branchline.core.errors import IllegalAction
+from branchline.core.game import CHANCE, Game
+from branchline.core.match import UNDO
+from branchline.core.options import Choice, Number, Option
+from branchline.core.story import Message
+from branchline.server import opponents
+from branchline.server.call import Call
+from branchline.server.errors import NotNow
+from branchline.server.frames import Viewer, known_to, story_rows
+from branchline.server.languages import languages, speaker
+from branchline.server.pages import WEB
+from branchline.server.wire import (
+    Frame,
+    GameRow,
+    Games,
+    HeldSeats,
+    OptionRow,
+    PreviewAnswer,
+    Story,
+    Tables,
+    Thought,
+    Thoughts,
+    Totals,
+    Why,
+)
+
+LONGEST_WAIT = 25.0
+
+
+async def games(call: Call) -> Games:
+    """What can be played, and against whom."""
+    say = speaker(call.lang, [])
+    rows = [
+        game_row(all_games.find(name), lambda text: say(Message("{text}", {"text": text})))
+        for name in all_games.names()
+    ]
+    return Games(rows, opponents.rows(), list(languages()))
+
+
+def game_row(game: Game, say: object) -> GameRow:
+    """A game as the page offers it."""
+    assert callable(say)
+    picture = f"art/{game.name}.svg"
+    return GameRow(
+        name=game.name,
+        title=game.title,
+        summary=say(game.summary),
+        seats=list(game.seat_counts),
+        options=[option_row(option, say) for option in game.options],
+        length=getattr(game, "length", None),
+        kind_of_game=getattr(game, "kind_of_game", None),
+        picture=f"/static/{picture}" if (WEB / picture).is_file() else None,
+        secrets=game.secrets,
+    )
+
+
+def option_row(option: Option, say: object) -> OptionRow:
+    """An option as the page offers it."""
+    assert callable(say)
+    row = OptionRow(option.name, type(option).__name__.lower(), option.write(option.default), say(option.help))
+    if isinstance(option, Choice):
+        row.choices = list(option.choices)
+    if isinstance(option, Number):
+        row.low, row.high = option.low, option.high
+    return row
+
+
+async def tables(call: Call) -> Tables:
+    """Public tables, and the visitor's own."""
+    public = await call.hall.public()
+    return Tables(public, [] if call.visitor.new else await call.hall.mine(call.visitor.person))
+
+
+async def frame(call: Call) -> Frame | str:
+    """The frame now, as soon as there is a newer one, or after a step."""
+    room, at, wait = call.room, call.query.get("at"), call.query.get("wait")
+    room.seen(call.visitor)
+    if at is not None:
+        if at > room.table.seq:
+            raise IllegalAction(f"there is no step {at}; the log has {room.table.seq}")
+        return room.frame(viewer(call), at)
+    if wait is not None and wait >= room.version:
+        stream = room.open_stream(call.visitor)
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                while room.version <= wait:
+                    stream.wake.clear()
+                    await stream.wake.wait()
+        except TimeoutError:
+            pass
+        finally:
+            room.close_stream(stream)
+    return room.frame_text(viewer(call))
+
+
+def viewer(call: Call) -> Viewer:
+    """The visitor with the eyes that it may use."""
+    return call.room.viewer(call.visitor, call.seat, call.lang)
+
+
+async def story(call: Call) -> Story:
+    """The whole story, from a line on."""
+    first = call.query.get("from") or 0
+    lines = call.room.teller.lines(call.room.table.playing(), call.seat)
+    return Story(story_rows(lines[first:], speaker(call.lang, call.room.table.names)), first)
+
+
+async def story_text(call: Call) -> str:
+    """The whole story as plain text."""
+    told = await story(call)
+    return "".join(f"{line.text}\n" for line in told.lines)
+
+
+async def record_text(call: Call) -> str:
+    """The record: everything of a finished match or one without secrets, else what the viewer may know."""
+    match = call.room.table.playing()
+    if match.over or not match.header.game.secrets:
+        return record.write(match)
+    return record.write(match, call.seat)
+
+
+async def totals(call: Call) -> Totals:
+    """How the players stood after each step: for all to see when it is over, or if there are no secrets."""
+    match = call.room.table.playing()
+    if match.header.game.secrets and not match.over:
+        raise NotNow("what the players have is a secret until the end")
+    state = match.at(0)
+    told = Totals([], [])
+    for number, step in enumerate(match.steps):
+        if step.kind == UNDO:
+            state = match.at(number + 1)
+        else:
+            state.apply(step.seat, step.action)
+        if step.seat != CHANCE:
+            told.steps.append(number + 1)
+            told.totals.append([int(total) for total in state.totals()])
+    return told
+
+
+async def seats(call: Call) -> HeldSeats:
+    """The visitor's own seats, with their personal links."""
+    return HeldSeats(call.held_seats(call.room))
+
+
+async def preview(call: Call) -> PreviewAnswer:
+    """What an action would do; worked out on what the seat knows, so that it can't betray anything."""
+    table = call.room.table
+    table.check_turn(call.acting)
+    match = table.playing()
+    game = match.header.game
+    known = known_to(match.state, call.acting, table.seq)
+    action = game.read(known, call.acting, call.query["text"])
+    say = speaker(call.lang, table.names)
+    lines = [say(message) for message in game.preview(known, call.acting, action)]
+    if game.secrets:
+        return PreviewAnswer(lines, None)
+    known.apply(call.acting, action)
+    return PreviewAnswer(lines, [int(total) for total in known.totals()])
+
+
+async def why(call: Call) -> Why:
+    """Why nothing can be done at a spot."""
+    table = call.room.table
+    state = table.playing().state
+    if call.acting not in table.actors:
+        return Why("It is not your turn." if table.status == "running" else "The game is over.")
+    known = known_to(state, call.acting, table.seq)
+    told = table.game.why_not(known, call.acting, call.query["spot"])
+    return Why(speaker(call.lang, table.names)(told) if told else "")
+
+
+async def think(call: Call) -> Thoughts:
+    """What a bot thinks of the visitor's actions."""
+    table = call.room.table
+    table.check_turn(call.acting)
+    lines = await call.hall.turns.think(table, call.acting)
+    if not lines:
+        raise NotNow("no bot has an answer at the moment")
+    return Thoughts([Thought(text, value) for text, value in lines])

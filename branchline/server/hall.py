@@ -1,0 +1,289 @@
+"""The hall: all tables. A table is read from the store when somebody asks for it, checked, and forgotten when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from branchline import games
+from branchline.core import record
+from branchline.core.box import Box
+from branchline.core.errors import BranchlineError, IllegalAction, SetupError
+from branchline.core.game import Game
+from branchline.core.match import Match
+from branchline.core.options import write_options
+from branchline.server import log, opponents
+from branchline.server.errors import BadRequest, DamagedTable, NoSuchTable
+from branchline.server.frames import Grounds
+from branchline.server.log import ClockSettings, Settings
+from branchline.server.metrics import Metrics
+from branchline.server.room import Room, entries_of, listed
+from branchline.server.store import Kept, Store
+from branchline.server.table import Offer, Seat, Table, check_name
+from branchline.server.turns import Turns
+from branchline.server.wire import NewFromRecord, NewTable, PlayerWish, TableRow
+
+LOG = logging.getLogger("branchline.server")
+#: Easy to read aloud: no letters or digits that look alike.
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 12
+#: An idle room is closed after so many seconds.
+_IDLE = 600.0
+#: Markup may not come in by the names in a box.
+_UNSAFE = set("<>&")
+
+
+class Hall:
+    """All tables of a store."""
+
+    def __init__(self, store: Store, turns: Turns, metrics: Metrics, *followers: Callable[[Room], None]) -> None:
+        self.store = store
+        self.turns = turns
+        self.metrics = metrics
+        self.followers = (turns.follow, *followers)
+        self.grounds = Grounds()
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._rematching = asyncio.Lock()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Wind up the clocks of running tables; everything else waits until it is asked for."""
+        for id in await self.store.clocked():
+            try:
+                await self.room(id)
+            except BranchlineError as wrong:
+                LOG.error("a table with a clock can't be opened", extra={"why": str(wrong)})
+        self._sweeper = asyncio.ensure_future(self._sweep())
+
+    async def close(self) -> None:
+        """Stop everything that goes on by itself; nothing can be lost, since all is kept."""
+        if self._sweeper:
+            self._sweeper.cancel()
+        await self.turns.stop()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            before = time.monotonic() - _IDLE
+            for id in [id for id, room in self.rooms.items() if room.used < before and room.idle]:
+                del self.rooms[id]
+
+    # -- finding -------------------------------------------------------------------------------------------------
+
+    async def room(self, id: str) -> Room:
+        """The room of a table; it is read from the store if need be, once."""
+        room = self.rooms.get(id)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        if len(id) != _ID_LENGTH or not set(id) <= set(_LETTERS):
+            raise NoSuchTable("there is no such table")
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+            self._loading[id].add_done_callback(lambda _done: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Room:
+        kept = await self.store.load(id)
+        if kept is None:
+            raise NoSuchTable("there is no such table")
+        try:
+            table = await asyncio.to_thread(rebuild, id, kept)
+        except BranchlineError as wrong:
+            if kept.damage is None:
+                self.metrics.damaged += 1
+                LOG.error("a damaged table was set aside", extra={"why": str(wrong)})
+                await self.store.set_aside(id, str(wrong))
+            raise DamagedTable(f"this table is damaged and has been set aside: {wrong}") from None
+        if kept.damage is not None:  # it was the rules that were too old, or the file has been mended
+            await self.store.set_aside(id, None)
+        return self._enter(table)
+
+    def _enter(self, table: Table) -> Room:
+        room = Room(table, self.store, self.grounds, self.metrics)
+        room.followers += self.followers
+        self.rooms[table.id] = room
+        self.turns.follow(room)
+        return room
+
+    async def public(self) -> list[TableRow]:
+        """Public tables that are open or running."""
+        return [msgspec.json.decode(row, type=TableRow) for row in await self.store.public_rows(100)]
+
+    async def mine(self, person: str) -> list[TableRow]:
+        """The tables where a person holds a seat."""
+        return [msgspec.json.decode(row, type=TableRow) for row in await self.store.rows_of(person, 100)]
+
+    # -- making --------------------------------------------------------------------------------------------------
+
+    async def create(self, wish: NewTable, person: str) -> Room:
+        """A new table."""
+        game = games.find(wish.game)
+        options = game.read_options(wish.seats, option_words(wish.options))
+        if wish.box is not None:
+            await asyncio.to_thread(checked_box, game, wish.box)
+        asked = wish.clock
+        clock = ClockSettings(asked.kind, asked.seconds, asked.then) if asked else None
+        settings = Settings(
+            game.name,
+            game.edition,
+            wish.seats,
+            write_options(game.options, options),
+            wish.box,
+            wish.public,
+            clock,
+            person,
+        )
+        return await self.make(settings, seat_players(wish.players, wish.seats, person, []))
+
+    async def from_record(self, wish: NewFromRecord, person: str) -> Room:
+        """A new table that goes on from a step of a record."""
+        match = await asyncio.to_thread(read_record, wish)
+        at = len(match.steps) if wish.at is None else wish.at
+        if at > len(match.steps):
+            raise IllegalAction(f"there is no step {at}; the record has {len(match.steps)}")
+        line = await asyncio.to_thread(match.branch, at)
+        header = match.header
+        settings = Settings(
+            header.game.name,
+            header.game.edition,
+            header.seats,
+            write_options(header.game.options, header.options),
+            wish.box,
+            wish.public,
+            None,
+            person,
+        )
+        wishes = wish.players or [PlayerWish("me") for _ in range(header.seats)]
+        players = seat_players(wishes, header.seats, person, list(header.names))
+        if any(sat.player == "open" for sat in players):
+            raise BadRequest("a table that goes on from a record has no open seats")
+        return await self.make(settings, players, line)
+
+    async def rematch(self, room: Room) -> str:
+        """The table where the same players go on; whoever asks first makes it."""
+        async with self._rematching:
+            table = room.table
+            if table.next is not None:
+                return table.next
+            table.check_over()
+            players = [same_player(seat, table.names[seat.number]) for seat in table.seats]
+            fresh = await self.make(table.settings, players, holders=[set(seat.holders) for seat in table.seats])
+            id = fresh.table.id
+            await room.change(lambda now: Offer((log.Rematched(id),)))
+            return id
+
+    async def make(
+        self,
+        settings: Settings,
+        players: list[log.Sat],
+        line: Match | None = None,
+        holders: list[set[str]] | None = None,
+    ) -> Room:
+        """Keep a new table, and open its room."""
+        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+        empty = Table(id, settings, time.time())
+        offer = empty.started(*players, line=line)
+        held = [log.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
+        offer = Offer((*offer.events[: len(players)], *held, *offer.events[len(players) :]), offer.match)
+        table = empty.after(offer)
+        entries = entries_of(empty.check, offer)
+        await self.store.create(id, msgspec.json.encode(settings), entries, listed(table))
+        table.taken(entries)
+        return self._enter(table)
+
+
+def same_player(seat: Seat, name: str) -> log.Sat:
+    """The player of a seat for the next match; a person for whom a bot took over is a person again."""
+    if seat.player == "bot":
+        return log.Sat(seat.number, "bot", name, seat.bot, seat.level)
+    return log.Sat(seat.number, "person", name)
+
+
+def rebuild(id: str, kept: Kept) -> Table:
+    """The table that a log tells, every entry checked."""
+    try:
+        settings = msgspec.json.decode(kept.settings, type=Settings)
+        table = Table(id, settings, kept.made)
+        check = ""
+        for number, (body, told) in enumerate(kept.entries):
+            check = log.check_of(check, body)
+            if check != told:
+                raise DamagedTable(f"entry {number} of its log does not fit those before it")
+            table.fold(log.read(body))
+    except msgspec.MsgspecError as wrong:
+        raise DamagedTable(f"its log can't be read: {wrong}") from None
+    if not kept.entries:
+        raise DamagedTable("its log is empty")
+    table.taken(kept.entries)
+    return table
+
+
+def option_words(options: dict[str, str]) -> str:
+    """Options as ``name=value`` words."""
+    for name, value in options.items():
+        if not value or any(mark.isspace() for mark in name + value) or "=" in name:
+            raise BadRequest(f"option {name!r}: a value is one word")
+    return " ".join(f"{name}={value}" for name, value in options.items())
+
+
+def checked_box(game: Game, text: str) -> Box:
+    """A visitor's box, if it is one and safe to be drawn."""
+    try:
+        box = game.open_box("your box", text)
+    except (ValueError, RecursionError, OverflowError) as wrong:
+        raise BadRequest(f"your box can't be read: {wrong}") from None
+    if _UNSAFE & set(text):
+        raise BadRequest("your box has one of < > & in it, which no name needs")
+    return box
+
+
+def read_record(wish: NewFromRecord) -> Match:
+    """The match of a record, with the box that came with it."""
+
+    def boxes(game: Game, hash: str) -> Box | None:
+        return checked_box(game, wish.box) if wish.box is not None else None
+
+    return record.read(wish.record, games.find, boxes)
+
+
+def seat_players(wishes: list[PlayerWish], seats: int, person: str, names: list[str]) -> list[log.Sat]:
+    """Who sits where; seats that nobody spoke of are open."""
+    if len(wishes) > seats:
+        raise SetupError(f"{len(wishes)} players for {seats} seats")
+    wishes = [*wishes, *(PlayerWish("open") for _ in range(seats - len(wishes)))]
+    given = [wish.name for wish in wishes if wish.name]
+    taken = set(given)
+    if len(taken) < len(given):
+        raise SetupError("two seats have the same name")
+    players = []
+    for number, wish in enumerate(wishes):
+        if wish.kind == "open":
+            players.append(log.Sat(number, "open", ""))
+            continue
+        if wish.kind == "bot":
+            opponents.check(wish.bot or opponents.stand_in()[0], wish.level)
+        default = names[number] if number < len(names) else default_name(wish, number)
+        name = wish.name or next(
+            name for name in (default, *(f"{default} {count}" for count in range(2, 99))) if name not in taken
+        )
+        check_name(name)
+        taken.add(name)
+        bot = (wish.bot or opponents.stand_in()[0]) if wish.kind == "bot" else None
+        who = person if wish.kind == "me" else None
+        players.append(log.Sat(number, "bot" if bot else "person", name, bot, wish.level if bot else None, who))
+    return players
+
+
+def default_name(wish: PlayerWish, number: int) -> str:
+    """A name for who has not given one."""
+    if wish.kind == "me":
+        return f"Player {number + 1}"
+    title = (wish.bot or opponents.stand_in()[0]).capitalize()
+    return f"{title} {wish.level}" if wish.level else f"{title} bot"

@@ -1,0 +1,71 @@
+"""The one place that knows the bots: which there are, and how one is asked.
+
+A bot is named as in ``branchline.bots``; a family with levels has names like ``level-3`` there, and is offered
+as one bot with levels.
+"""
+
+from __future__ import annotations
+
+import re
+
+from branchline import bots
+from branchline.core.errors import NoSuchBot
+from branchline.core.game import Game, State
+from branchline.core.random import Random
+from branchline.server.wire import BotRow
+
+_LEVELLED = re.compile(r"(.+)-([1-9])")
+
+
+def stand_in() -> tuple[str, int | None]:
+    """Who takes over for an absent person, and at which level."""
+    return "greedy", None
+
+
+def rows() -> list[BotRow]:
+    """The bots on offer, the weakest first."""
+    found: dict[str, list[int]] = {}
+    for name in bots.names():
+        family = _LEVELLED.fullmatch(name)
+        levels = found.setdefault(family[1] if family else name, [])
+        if family:
+            levels.append(int(family[2]))
+    return [BotRow(name, name.replace("_", " ").capitalize(), levels) for name, levels in found.items()]
+
+
+def check(name: str, level: int | None) -> None:
+    """Refuse a bot or a level that there is not."""
+    for row in rows():
+        if row.name == name:
+            if level is not None and level not in row.levels:
+                has = f"levels {row.levels[0]} to {row.levels[-1]}" if row.levels else "no levels"
+                raise NoSuchBot(f"{name} has {has}, not {level}")
+            if level is None and row.levels:
+                raise NoSuchBot(f"{name} needs a level from {row.levels[0]} to {row.levels[-1]}")
+            return
+    raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(row.name for row in rows())}")
+
+
+def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -> int:
+    """The bot's action; the state is imagined here, so that the bot sees nothing that its seat may not know."""
+    bot = bots.find(name if level is None else f"{name}-{level}")
+    return bot.choose(state.imagine(seat, rng), seat, rng)
+
+
+def think(game: Game, state: State, seat: int, rng: Random) -> list[tuple[str, float]]:
+    """What is to be thought of each action: how far ahead the seat would stand after it, the best first."""
+    known = state.imagine(seat, rng)
+    found = []
+    for action in known.legal(seat):
+        after = known.clone()
+        after.apply(seat, action)
+        totals = [int(total) for total in after.totals()]
+        others = [total for other, total in enumerate(totals) if other != seat]
+        ahead = totals[seat] - (sum(others) / len(others) if others else 0)
+        found.append((game.text(known, seat, action), round(ahead, 2)))
+    return sorted(found, key=lambda line: -line[1])
+
+
+def any_action(state: State, seat: int, rng: Random) -> int:
+    """The fallback when a bot does not answer in time: any legal action."""
+    return int(state.pick(seat, rng))

@@ -1,0 +1,168 @@
+"""The routes of the interface as data: what each takes, gives and asks of its visitor.
+
+The application, the OpenAPI document and the test of rights are all made from this list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.server import answers, changes
+from branchline.server.call import Call
+from branchline.server.rights import Right
+from branchline.server.wire import (
+    Act,
+    Done,
+    Frame,
+    Games,
+    HeldSeats,
+    Join,
+    Mute,
+    NewFromRecord,
+    NewTable,
+    Next,
+    Nothing,
+    Ok,
+    OneSeat,
+    PreviewAnswer,
+    Replace,
+    Say,
+    Seated,
+    Story,
+    Tables,
+    TakeBack,
+    Thoughts,
+    Totals,
+    Webhook,
+    Why,
+)
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter in the query."""
+
+    name: str
+    about: str
+    kind: type = str
+    required: bool = False
+    most: int = 200
+
+
+@dataclass(frozen=True)
+class Route:
+    """One thing that can be asked for."""
+
+    method: str
+    path: str
+    right: Right
+    handler: Callable[[Call], Awaitable[Any]]
+    about: str
+    body: type | None = None
+    answer: type | None = None
+    query: tuple[Param, ...] = ()
+    large: bool = False
+    #: how many ordinary requests it counts for
+    cost: float = 1.0
+    #: if the answer is plain text
+    text: bool = field(default=False)
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it is about one table."""
+        return "{table}" in self.path
+
+
+SEAT = Param(
+    "seat", "whose sight; without it the seat of yours that is to act, or your first, or a bystander's", int, most=7
+)
+LANG = Param("lang", "the language of the texts", most=8)
+TABLE = "/api/tables/{table}"
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/games", Right.ANYBODY, answers.games, "Games, their options, bots.", None, Games, (LANG,)),
+    Route("GET", "/api/tables", Right.ANYBODY, answers.tables, "Public tables, and your own.", None, Tables),
+    Route("POST", "/api/tables", Right.ANYBODY, changes.create, "Make a table.", NewTable, Seated, large=True, cost=5),
+    Route(
+        "POST",
+        "/api/records",
+        Right.ANYBODY,
+        changes.from_record,
+        "Make a table that goes on from a step of a record: what if?",
+        NewFromRecord,
+        Seated,
+        large=True,
+        cost=20,
+    ),
+    Route("POST", f"{TABLE}/join", Right.SIT, changes.join, "Take an open seat, or your own back.", Join, Seated),
+    Route("POST", f"{TABLE}/leave", Right.PLAY, changes.leave, "Leave your seat.", OneSeat, Ok),
+    Route("POST", f"{TABLE}/actions", Right.PLAY, changes.act, "Act: send one of the offered texts.", Act, Done),
+    Route("POST", f"{TABLE}/undo", Right.PLAY, changes.undo, "Take your last action back.", TakeBack, Done),
+    Route("POST", f"{TABLE}/redo", Right.PLAY, changes.redo, "Bring it back.", TakeBack, Done),
+    Route("POST", f"{TABLE}/restart", Right.PLAY, changes.restart, "Take back your whole turn.", TakeBack, Done),
+    Route("POST", f"{TABLE}/chat", Right.PLAY, changes.chat, "Say something.", Say, Ok, cost=2),
+    Route("POST", f"{TABLE}/mute", Right.SEATED, changes.mute, "Do not show a seat's chat, or do again.", Mute, Ok),
+    Route("POST", f"{TABLE}/replace", Right.SEATED, changes.replace, "Agree to a bot for an absent seat.", Replace, Ok),
+    Route("POST", f"{TABLE}/rematch", Right.SEATED, changes.rematch, "Once more.", Nothing, Next, cost=5),
+    Route("POST", f"{TABLE}/webhook", Right.PLAY, changes.webhook, "Be called when it is your turn.", Webhook, Ok),
+    Route(
+        "GET",
+        f"{TABLE}/frame",
+        Right.SIGHT,
+        answers.frame,
+        "All that is to be seen, now or after a step.",
+        None,
+        Frame,
+        (
+            SEAT,
+            LANG,
+            Param("at", "the position after so many steps", int, most=1_000_000),
+            Param("wait", "answer when there is a frame with a higher version", int, most=1 << 53),
+        ),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/story",
+        Right.SIGHT,
+        answers.story,
+        "The whole story.",
+        None,
+        Story,
+        (SEAT, LANG, Param("from", "leave out so many lines", int, most=1_000_000)),
+    ),
+    Route("GET", f"{TABLE}/story.txt", Right.SIGHT, answers.story_text, "As text.", query=(SEAT, LANG), text=True),
+    Route(
+        "GET",
+        f"{TABLE}/record",
+        Right.SIGHT,
+        answers.record_text,
+        "The record: all of a finished match, your sight of a running one.",
+        query=(SEAT,),
+        text=True,
+    ),
+    Route("GET", f"{TABLE}/totals", Right.LOOK, answers.totals, "The score over time.", None, Totals, cost=2),
+    Route("GET", f"{TABLE}/seats", Right.LOOK, answers.seats, "Your seats, with their links.", None, HeldSeats),
+    Route(
+        "GET",
+        f"{TABLE}/preview",
+        Right.PLAY,
+        answers.preview,
+        "What an action would do.",
+        None,
+        PreviewAnswer,
+        (SEAT, LANG, Param("text", "the action", required=True)),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/why",
+        Right.PLAY,
+        answers.why,
+        "Why nothing can be done at a spot.",
+        None,
+        Why,
+        (SEAT, LANG, Param("spot", "the spot's id", required=True)),
+    ),
+    Route("GET", f"{TABLE}/think", Right.PLAY, answers.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
+)

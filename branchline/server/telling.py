@@ -1,0 +1,53 @@
+"""The story of a match, told step by step as it grows, for each viewer who may know something different."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from branchline.core.game import CHANCE, State
+from branchline.core.match import UNDO, Match
+from branchline.core.story import Message
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence: after which step, and whose."""
+
+    step: int
+    seat: int | None
+    message: Message
+
+
+class Teller:
+    """Keeps the story of one match. A log only grows, so nothing is told twice."""
+
+    def __init__(self, match: Match) -> None:
+        header = match.header
+        self.game = header.game
+        #: without secrets everybody is told the same
+        self.viewers: list[int | None] = [None, *range(header.seats)] if self.game.secrets else [None]
+        self._lines: dict[int | None, list[Line]] = {viewer: [] for viewer in self.viewers}
+        self._state: State = match.at(0)
+        self._told = 0
+
+    def lines(self, match: Match, viewer: int | None) -> list[Line]:
+        """The whole story up to now, as far as the viewer may know."""
+        while self._told < len(match.steps):
+            self._tell(match, self._told)
+            self._told += 1
+        return self._lines[viewer if viewer in self._lines else None]
+
+    def _tell(self, match: Match, number: int) -> None:
+        step = match.steps[number]
+        who = None if step.seat == CHANCE else step.seat
+        if step.kind == UNDO:
+            self._state = match.at(number + 1)
+            taken = Line(number + 1, who, Message("{seat} takes the last action back.", {"seat": step.seat}))
+            for lines in self._lines.values():
+                lines.append(taken)
+            return
+        before = self._state.clone()
+        self._state.apply(step.seat, step.action)
+        for viewer, lines in self._lines.items():
+            for message in self.game.story(before, step.seat, step.action, self._state, viewer):
+                lines.append(Line(number + 1, who, message))
