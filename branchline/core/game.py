@@ -147,18 +147,22 @@ class State(metaclass=ABCMeta):
             out = append(out, total * 100)
         return out
 
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        """Bring what the seat has half done to an end in a usual way, so that it can be judged."""
+
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
         """How far ahead each of the moves would leave the seat, in hundredths of a point: only differences matter."""
         out = vec[i64]()
         for move in moves:
             after = self.clone()
             after.apply(seat, move)
+            after.conclude(seat, weights)
             out = append(out, lead(after.outlook(weights), seat))
         return out
 
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """A sensible move, found quickly enough for playouts: what ``pick`` gives, unless the game knows better."""
-        return self.pick(seat, rng)
+        """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
+        return best_of_few(self, seat, rng, weights, 3)
 
 
 def lead(values: Ints, seat: i64) -> i64:
@@ -170,6 +174,23 @@ def lead(values: Ints, seat: i64) -> i64:
     for value in values:
         rest += value
     return values[seat] - (rest - values[seat]) // others
+
+
+def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -> i64:
+    """The best appraised of so many moves, taken at random."""
+    moves = state.moves(seat)
+    count: i64 = len(moves)
+    if count == 1:
+        return moves[0]
+    tried = vec[i64]()
+    for _ in range(few):
+        tried = append(tried, moves[rng.below(count)])
+    values = state.appraise(seat, tried, weights)
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return tried[best]
 
 
 def play_logged(state: State, rng: Random) -> Ints:
