@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.bits import BIT, lowest
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, append, filled, i64, vec
 from branchline.core.random import Random
 from branchline.core.terms import Term
 from branchline.games.mini_rails import actions
@@ -17,7 +17,7 @@ from branchline.games.mini_rails.box import COMPANIES
 from branchline.games.mini_rails.building import open_hexes
 from branchline.games.mini_rails.layout import HEXES
 from branchline.games.mini_rails.market import may_build, may_buy
-from branchline.games.mini_rails.state import ACTION, NONE, OVER, MiniRailsState, filled
+from branchline.games.mini_rails.state import ACTION, NONE, OVER, MiniRailsState
 
 TERMS: Final[tuple[Term, ...]] = (
     Term("tax", 22, "chance in percent that a company which has not paid pays in a later round"),
