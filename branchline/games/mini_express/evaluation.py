@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, filled, i64
+from branchline.core.arrays import filled
+from branchline.core.native import Ints, i64
 from branchline.core.terms import Term
 from branchline.games.mini_express import actions, demand
 from branchline.games.mini_express.box import COMPANIES, RANKS

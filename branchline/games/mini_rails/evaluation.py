@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT, lowest
-from branchline.core.native import Ints, append, filled, i64, vec
+from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.core.terms import Term
 from branchline.games.mini_rails import actions
