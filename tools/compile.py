@@ -26,8 +26,9 @@ FOR_PEOPLE = {"__init__.py", "native.py", "view.py", "scene.py", "story.py", "pi
 
 
 def engine_files() -> list[Path]:
-    """The files that compile: core, and of each game all but what draws or tells."""
+    """The files that compile: core, of each game all but what draws or tells, and the search."""
     places = [*(ROOT / "branchline/core").glob("*.py"), *(ROOT / "branchline/games").glob("*/*.py")]
+    places.append(ROOT / "branchline/bots/search.py")
     return sorted(file for file in places if file.name not in FOR_PEOPLE)
 
 

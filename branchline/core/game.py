@@ -23,6 +23,7 @@ from branchline.core.random import Random
 from branchline.core.scene import Say, Scene, text_scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 
 #: The seat that draws discs, cards and tiles.
@@ -136,6 +137,71 @@ class State(metaclass=ABCMeta):
         """A notebook shows what a bystander may see."""
         return drawing(self, None)
 
+    # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def game_name(self) -> str:
+        """The name of the game, which is the name of its folder."""
+        return type(self).__module__.split(".")[-2]
+
+    def may_act(self, seat: i64) -> bool:
+        """Whether the seat is among the actors; a game with simultaneous phases answers for itself."""
+        return self.turn() == seat
+
+    def outlook(self, weights: Ints) -> Ints:
+        """What each seat may expect to score in the end, in hundredths of a point: a guess, cheap to make.
+
+        The weights are those of the game's terms, in their order (Game.terms).
+        """
+        out = vec[i64]()
+        for total in self.totals():
+            out = append(out, total * 100)
+        return out
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        """Bring what the seat has half done to an end in a usual way, so that it can be judged."""
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        """How far ahead each of the moves would leave the seat, in hundredths of a point: only differences matter."""
+        out = vec[i64]()
+        for move in moves:
+            after = self.clone()
+            after.apply(seat, move)
+            after.conclude(seat, weights)
+            out = append(out, lead(after.outlook(weights), seat))
+        return out
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
+        return best_of_few(self, seat, rng, weights, 3)
+
+
+def lead(values: Ints, seat: i64) -> i64:
+    """How far a seat is ahead of the others' mean; alone, what it has."""
+    others: i64 = len(values) - 1
+    if not others:
+        return values[seat]
+    rest: i64 = 0
+    for value in values:
+        rest += value
+    return values[seat] - (rest - values[seat]) // others
+
+
+def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -> i64:
+    """The best appraised of so many moves, taken at random."""
+    moves = state.moves(seat)
+    count: i64 = len(moves)
+    if count == 1:
+        return moves[0]
+    tried = vec[i64]()
+    for _ in range(few):
+        tried = append(tried, moves[rng.below(count)])
+    values = state.appraise(seat, tried, weights)
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return tried[best]
+
 
 def play_logged(state: State, rng: Random) -> Ints:
     """Play at random to the end; seat and action of every step, one after the other."""
@@ -183,6 +249,8 @@ class Game(metaclass=ABCMeta):
     outcome_count: int
     #: Whether a seat may know what others may not.
     secrets: bool = False
+    #: What the game's evaluation weighs, in the order in which the weights are given to it.
+    terms: tuple[Term, ...] = ()
 
     # -- setting up ----------------------------------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
-from branchline.games.mini_express import actions, bot, choices, picture, scoring, setup, words
+from branchline.games.mini_express import actions, bot, choices, evaluation, picture, scoring, setup, words
 from branchline.games.mini_express import story as stories
 from branchline.games.mini_express import view as views
 from branchline.games.mini_express.box import MOST_SEATS, MiniExpressBox
@@ -64,6 +65,12 @@ class MiniExpressTable(MiniExpressState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
 
 class MiniExpress(Game):
     """The description of the game."""
@@ -85,6 +92,7 @@ class MiniExpress(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MiniExpressBox(root)

@@ -14,12 +14,14 @@ from branchline.core.options import Choice, Number, Option, Options, Words
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.mini_rails import (
     actions,
     building,
     choices,
     drawing,
+    evaluation,
     market,
     observation,
     picture,
@@ -80,6 +82,15 @@ class MiniRailsTable(MiniRailsState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return evaluation.guided(self, seat, rng, weights)
+
 
 class MiniRails(Game):
     """The description of the game."""
@@ -109,6 +120,7 @@ class MiniRails(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MiniRailsBox(root)

@@ -13,9 +13,10 @@ from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
-from branchline.games.off_the_rails import choices, drawing, hidden, jewels, picture, scoring, setup
+from branchline.games.off_the_rails import choices, drawing, evaluation, hidden, jewels, picture, scoring, setup
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails import story as stories
 from branchline.games.off_the_rails import view as views
@@ -89,6 +90,20 @@ class OffTheRails(RailsState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return evaluation.guided(self, seat, rng, weights)
+
 
 def rails(state: State) -> OffTheRails:
     """The state as one of this game."""
@@ -139,6 +154,7 @@ class OffTheRailsGame(Game):
     )
     action_count = code.ACTIONS
     outcome_count = code.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return RailsBox(root)
