@@ -1,4 +1,4 @@
-"""Laws of observations: a fixed layout within its limits, the same from every chair, and nothing that a seat can't know."""
+"""Laws of observations: a fixed layout within its limits, and nothing that a seat cannot know."""
 
 from __future__ import annotations
 
