@@ -18,6 +18,7 @@ from branchline.cli.common import (
     progress_bar,
     seats_of,
 )
+from branchline.bots.tuned import tuned
 from branchline.core.errors import SetupError
 from branchline.core.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
@@ -82,7 +83,7 @@ def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run: what an interrupted one has done is in it."""
     game = games.find(job.game)
     box = game.box() if job.box is None else game.open_box("box", job.box)
-    key = job_key(job, VERSION, game.edition, box.hash)
+    key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     journal = Journal(folder or journals() / key, key)
     if fresh:
         journal.remove()
