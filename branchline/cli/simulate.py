@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from branchline import VERSION, bots, games
+from branchline.bots.tuned import tuned
 from branchline.cli.common import (
     Commands,
     add_table_arguments,
@@ -18,7 +19,6 @@ from branchline.cli.common import (
     progress_bar,
     seats_of,
 )
-from branchline.bots.tuned import tuned
 from branchline.core.errors import SetupError
 from branchline.core.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
