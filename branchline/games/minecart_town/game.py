@@ -9,17 +9,21 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options, Seats
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.minecart_town import (
     actions,
     construction,
     ending,
+    evaluation,
     giving,
     market,
+    observation,
     picture,
     processing,
     production,
@@ -126,6 +130,18 @@ class MinecartTownTable(MinecartTownState):
     def standings(self) -> Standings:
         return ending.standings(self)
 
+    def may_act(self, seat: i64) -> bool:
+        return self.phase >= PRODUCING and self.towns[seat].step != IDLE
+
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
 
 class MinecartTown(Game):
     """The description of the game."""
@@ -150,6 +166,7 @@ class MinecartTown(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MinecartTownBox(root)
@@ -189,6 +206,18 @@ class MinecartTown(Game):
     def aside(self, state: State, seat: int, action: int) -> str:
         assert isinstance(state, MinecartTownState)
         return words.aside(state, seat, action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, MinecartTownBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, MinecartTownState)
+        return observation.observe(state, seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        assert isinstance(state, MinecartTownState)
+        return observation.uses(state, seat, action)
 
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MinecartTownState)

@@ -9,13 +9,25 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
-from branchline.games.off_the_rails import choices, drawing, hidden, jewels, picture, scoring, setup
+from branchline.games.off_the_rails import (
+    choices,
+    drawing,
+    evaluation,
+    hidden,
+    jewels,
+    observation,
+    picture,
+    scoring,
+    setup,
+)
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails import story as stories
 from branchline.games.off_the_rails import view as views
@@ -89,6 +101,20 @@ class OffTheRails(RailsState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return evaluation.guided(self, seat, rng, weights)
+
 
 def rails(state: State) -> OffTheRails:
     """The state as one of this game."""
@@ -139,6 +165,7 @@ class OffTheRailsGame(Game):
     )
     action_count = code.ACTIONS
     outcome_count = code.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return RailsBox(root)
@@ -185,6 +212,19 @@ class OffTheRailsGame(Game):
 
     def aside(self, state: State, seat: int, action: int) -> str:
         return stories.aside(rails(state), action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, RailsBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        return observation.observe(rails(state), seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        return observation.uses(rails(state), seat, action)
+
+    def keeps(self, state: State) -> list[Use]:
+        return observation.keeps(rails(state))
 
     def view(self, state: State, viewer: int | None) -> View:
         return views.view(rails(state), viewer)
