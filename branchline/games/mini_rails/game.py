@@ -11,10 +11,23 @@ from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
 from branchline.core.options import Choice, Number, Option, Options, Words
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.view import View
-from branchline.games.mini_rails import actions, building, choices, drawing, market, picture, scoring, setup, words
+from branchline.games.mini_rails import (
+    actions,
+    building,
+    choices,
+    drawing,
+    market,
+    picture,
+    pointing,
+    scoring,
+    setup,
+    words,
+)
+from branchline.games.mini_rails import scene as scenes
 from branchline.games.mini_rails import story as stories
 from branchline.games.mini_rails import view as views
 from branchline.games.mini_rails.box import MOST_SEATS, MiniRailsBox
@@ -146,6 +159,22 @@ class MiniRails(Game):
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.MiniRailsView)
         return picture.picture(view, names)
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        assert isinstance(view, views.MiniRailsView)
+        return scenes.scene(view, names, say)
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        assert isinstance(state, MiniRailsState)
+        return pointing.clicks(state, seat, action)
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        assert isinstance(state, MiniRailsState)
+        return pointing.label(state, action)
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        assert isinstance(state, MiniRailsState)
+        return pointing.why_not(state, seat, spot)
 
 
 GAME: Final = MiniRails()
