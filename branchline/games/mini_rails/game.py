@@ -151,6 +151,10 @@ class MiniRails(Game):
         assert isinstance(view, views.MiniRailsView)
         return stories.prompt(view)
 
+    def stage(self, view: View) -> Message | None:
+        assert isinstance(view, views.MiniRailsView)
+        return stories.stage(view)
+
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
         assert isinstance(before, MiniRailsState)
         assert isinstance(after, MiniRailsState)

@@ -11,9 +11,13 @@ export class Refused extends Error {
   }
 }
 
+/** Answers without a sentence in them have no language. */
+const WORDLESS = /\/(tables|think|totals|seats)$/;
+
 function address(path, query = {}) {
   const url = new URL(path, location.origin);
-  for (const [name, value] of Object.entries({ lang: language, ...query })) {
+  const worded = WORDLESS.test(path) ? query : { lang: language, ...query };
+  for (const [name, value] of Object.entries(worded)) {
     if (value !== null && value !== undefined) url.searchParams.set(name, value);
   }
   return url;
@@ -28,9 +32,9 @@ async function answer(response) {
 
 export const get = async (path, query) => answer(await fetch(address(path, query)));
 
-export const post = async (path, body = {}, query = {}) =>
+export const post = async (path, body = {}) =>
   answer(
-    await fetch(address(path, query), {
+    await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),

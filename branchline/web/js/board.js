@@ -5,6 +5,8 @@ import { drawn, replace, s } from "./dom.js";
 import { calm } from "./settings.js";
 
 const GLIDE = 250;
+/** What lies lower is background: no ghost is drawn of it. */
+const FRONT = 2;
 const grounds = new Map();
 
 async function groundOf(key) {
@@ -108,7 +110,7 @@ export class Board {
 
   /** End all gliding at once. */
   skip() {
-    for (const motion of this.svg.getAnimations({ subtree: true })) motion.finish();
+    for (const motion of this.layers.pieces.getAnimations({ subtree: true })) motion.finish();
   }
 
   // -- spots -----------------------------------------------------------------------------------------------------
@@ -215,7 +217,7 @@ export class Board {
     const gone = [...this.pieces.values()].filter((held) => !ids.has(held.piece.id));
     for (const piece of [...scene.pieces].sort((a, b) => (a.z || 0) - (b.z || 0))) {
       let from = this.pieces.get(piece.id);
-      if (from && same(from.piece, piece) && from.piece.body === piece.body) continue;
+      if (from && same(from.piece, piece) && (from.piece.body === piece.body || (piece.z || 0) < FRONT)) continue;
       if (!from && piece.kind) {
         const near = gone.filter((held) => held.piece.kind === piece.kind);
         from = near.sort((a, b) => distance(a.piece, piece) - distance(b.piece, piece))[0];

@@ -18,7 +18,7 @@ export class Guide {
     if (this.steps) return;
     this.steps = [];
     try {
-      this.steps = (await get(`/api/games/${game}/guide`)).steps;
+      this.steps = (await get("/api/guide", { game })).steps;
     } catch {
       this.place = -1;
     }

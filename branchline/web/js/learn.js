@@ -18,7 +18,7 @@ export class LearnPage {
     const offer = await get("/api/games");
     const game = offer.games.find((one) => one.name === this.game);
     if (!game) return notice(t("There is no such game."), "warn");
-    const guide = await get(`/api/games/${this.game}/guide`).catch(() => ({ seats: null }));
+    const guide = await get("/api/guide", { game: this.game }).catch(() => ({ seats: null }));
     const { table } = await playBots(game, offer.bots, guide.seats);
     store(`guide.${table}`, "0");
     location.replace(`/t/${table}`);

@@ -12,7 +12,7 @@ export class RulesPage {
   }
 
   async open() {
-    const { title, html, contents } = await get(`/api/games/${this.game}/rules`);
+    const { title, html, contents } = await get("/api/rules", { game: this.game });
     document.title = `${title} · ${t("The rules")} · Branchline`;
     this.root.className = "at-rules";
     replace(

@@ -60,9 +60,6 @@ export class TablePage {
     this.story = new Story((step) => this.jump(step));
     this.chat = new Chat((text) => this.ask("chat", { text }));
     this.scrubber = new Scrubber((step) => this.jump(step));
-    this.end = new End(this);
-    this.waiting = new Waiting(this);
-    this.guide = new Guide(this);
     this.text = h("pre", { class: "table-text" });
     const zoom = (name, words, act) => h("button", { class: "quiet", type: "button", "aria-label": words, title: words, onclick: act }, icon(name));
     this.regions = h("div", { class: "regions" });
@@ -73,8 +70,11 @@ export class TablePage {
       h("div", { class: "zoom" }, zoom("plus", t("Closer"), () => this.board.camera.zoom(1.3)), zoom("minus", t("Farther"), () => this.board.camera.zoom(0.77)), zoom("fit", t("The whole board"), () => this.board.camera.home())),
       this.regions,
       h("details", { class: "as-text" }, h("summary", {}, t("The table as text")), this.text),
-      this.notes = h("p", { class: "notes" }),
+      this.notes = h("details", { class: "notes" }),
     );
+    this.end = new End(this);
+    this.waiting = new Waiting(this);
+    this.guide = new Guide(this);
     this.side = h("aside", { class: "side", "data-tab": "story", "aria-label": t("Beside the board") }, this.players.element, this.tabs(), this.story.element, this.chat.element);
     replace(
       this.root,
@@ -179,7 +179,10 @@ export class TablePage {
     this.chat.show(frame);
     this.scrubber.show(this.live?.steps ?? frame.steps, frame.at);
     this.text.textContent = frame.text;
-    replace(this.notes, frame.notes?.length ? frame.notes.join(" ") : null);
+    if (this.notes.childElementCount !== (frame.notes?.length || 0) + 1) {
+      replace(this.notes, h("summary", {}, t("About the components")), ...(frame.notes || []).map((line) => h("p", {}, line)));
+      this.notes.hidden = !frame.notes?.length;
+    }
     this.place.classList.toggle("no-scene", !frame.scene);
     const time = frame.scene ? await this.board.show(frame.scene, { glide }) : 0;
     if (this.frame !== frame) return 0;
