@@ -13,7 +13,7 @@ from branchline.core.story import Message
 from branchline.server import opponents
 from branchline.server.call import Call
 from branchline.server.errors import NotNow
-from branchline.server.frames import Viewer, known_to, story_rows
+from branchline.server.frames import Viewer, known_to, scene_row, story_rows
 from branchline.server.languages import languages, speaker
 from branchline.server.pages import WEB
 from branchline.server.wire import (
@@ -156,10 +156,10 @@ async def preview(call: Call) -> PreviewAnswer:
     action = game.read(known, call.acting, call.query["text"])
     say = speaker(call.lang, table.names)
     lines = [say(message) for message in game.preview(known, call.acting, action)]
-    if game.secrets:
-        return PreviewAnswer(lines, None)
+    shows = game.secrets or known.reveals(call.acting, action)
     known.apply(call.acting, action)
-    return PreviewAnswer(lines, [int(total) for total in known.totals()])
+    scene = scene_row(game.scene(game.view(known, call.acting), table.names, say), call.room.grounds)
+    return PreviewAnswer(lines, None if shows else [int(total) for total in known.totals()], scene)
 
 
 async def why(call: Call) -> Why:
@@ -167,7 +167,8 @@ async def why(call: Call) -> Why:
     table = call.room.table
     state = table.playing().state
     if call.acting not in table.actors:
-        return Why("It is not your turn." if table.status == "running" else "The game is over.")
+        told = Message("It is not your turn." if table.status == "running" else "The game is over.")
+        return Why(speaker(call.lang, table.names)(told))
     known = known_to(state, call.acting, table.seq)
     told = table.game.why_not(known, call.acting, call.query["spot"])
     return Why(speaker(call.lang, table.names)(told) if told else "")

@@ -51,7 +51,7 @@ export class Camera {
     const from = { ...this.view };
     const start = performance.now();
     const step = (now) => {
-      const time = Math.min((now - start) / 220, 1);
+      const time = Math.min(Math.max((now - start) / 220, 0), 1);
       const ease = 1 - (1 - time) ** 3;
       const at = (name) => from[name] + (to[name] - from[name]) * ease;
       this.set({ x: at("x"), y: at("y"), width: at("width"), height: at("height") });

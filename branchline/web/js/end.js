@@ -67,6 +67,7 @@ export class End {
   }
 }
 
+const minus = (value) => String(value).replace("-", "−");
 const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 /** Steps of different height, as on a platform. */
@@ -77,7 +78,7 @@ function podium(ranked) {
     return h("li", { class: `step place-${Math.min(player.place, 3)} seat-${player.seat}` },
       player.badge ? miniature(player.badge, 17, "badge") : "",
       h("span", { class: "name" }, player.name),
-      h("span", { class: "stone" }, h("span", { class: "rank" }, player.place), h("b", {}, player.total)));
+      h("span", { class: "stone" }, h("span", { class: "rank" }, player.place), h("b", {}, minus(player.total))));
   }));
 }
 
@@ -88,7 +89,7 @@ function sources(ranked) {
     h("caption", {}, t("Where the points came from")),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Total")))),
     h("tbody", {}, ranked.map((player) => h("tr", { class: `seat-${player.seat}` }, h("th", { scope: "row" }, player.name),
-      names.map((name) => h("td", {}, player.sources?.[name] ? signed(player.sources[name]) : "·")), h("td", {}, h("b", {}, player.total)))))));
+      names.map((name) => h("td", {}, player.sources?.[name] ? signed(player.sources[name]) : "·")), h("td", {}, h("b", {}, minus(player.total))))))));
 }
 
 /** A line a player; dashed differently, so that colour only helps. */

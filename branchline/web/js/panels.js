@@ -3,6 +3,10 @@
 import { h, icon, miniature, replace } from "./dom.js";
 import { language, t } from "./language.js";
 
+/** So many draws in a row are folded. */
+const FOLDED = 3;
+
+const minus = (value) => String(value).replace("-", "−");
 const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 /** The players: the viewer's own first. */
@@ -32,7 +36,7 @@ export class Players {
       { class: `player seat-${player.seat}${player.acting ? " acting" : ""}${mine ? " own" : ""}` },
       player.badge ? miniature(player.badge, 17, "badge") : h("span", { class: "badge plain" }, player.seat + 1),
       h("span", { class: "who" }, h("span", { class: "name" }, player.name), mine && h("span", { class: "you" }, t("you")), status && h("span", { class: "status" }, status)),
-      total !== null && h("span", { class: "score" }, would ? h("span", { class: `would ${would > 0 ? "up" : "down"}` }, signed(would)) : "", h("span", { class: "sr" }, t("score now")), h("b", {}, total)),
+      total !== null && h("span", { class: "score" }, would ? h("span", { class: `would ${would > 0 ? "up" : "down"}` }, signed(would)) : "", h("span", { class: "sr" }, t("score now")), h("b", {}, minus(total))),
       sources.length > 0 &&
         h("span", { class: "sources" }, sources.map(([name, value]) => h("span", { class: "source" }, name, " ", h("b", {}, signed(value))))),
       this.replaceButton(frame, player),
@@ -62,21 +66,35 @@ export class Story {
     this.element = h("section", { class: "panel-story", "aria-label": t("Story") }, this.list);
   }
 
+  line(line, at) {
+    const here = line.step === at;
+    return h("li", { class: line.seat === null ? "chance" : `seat-${line.seat}` },
+      h("button", { type: "button", class: here ? "here" : "", "aria-current": here ? "step" : null, onclick: () => this.onjump(line.step) }, line.text));
+  }
+
   show(frame, at) {
     const near = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
-    replace(
-      this.list,
-      ...frame.story.map((line) =>
-        h(
-          "li",
-          { class: line.seat === null ? "chance" : `seat-${line.seat}` },
-          h("button", { type: "button", class: line.step === at ? "here" : "", "aria-current": line.step === at ? "step" : null, onclick: () => this.onjump(line.step) }, line.text),
-        ),
-      ),
-    );
+    const shown = [];
+    for (const run of runs(frame.story)) {
+      const lines = run.map((line) => this.line(line, at));
+      if (run.length < FOLDED || run.some((line) => line.step === at)) shown.push(...lines);
+      else shown.push(h("li", { class: "chance" }, h("details", {}, h("summary", {}, t("{count} draws", { count: run.length })), h("ol", {}, lines))));
+    }
+    replace(this.list, ...shown);
     if (near || at === frame.steps) this.list.scrollTop = this.list.scrollHeight;
     else this.list.querySelector(".here")?.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** Draws of chance that follow each other belong together. */
+function runs(lines) {
+  const out = [];
+  for (const line of lines) {
+    const last = out[out.length - 1];
+    if (last && line.seat === null && last[0].seat === null) last.push(line);
+    else out.push([line]);
+  }
+  return out;
 }
 
 /** The chat. */

@@ -31,6 +31,7 @@ export class TablePage {
     this.build();
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
+    this.root.addEventListener("pointerdown", () => (this.byKey = false));
   }
 
   // -- the sheet -------------------------------------------------------------------------------------------------
@@ -75,7 +76,8 @@ export class TablePage {
     this.end = new End(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
-    this.side = h("aside", { class: "side", "data-tab": "story", "aria-label": t("Beside the board") }, this.players.element, this.tabs(), this.story.element, this.chat.element);
+    const tabs = this.tabs();
+    this.side = h("aside", { class: "side", "data-tab": this.firstTab, "aria-label": t("Beside the board") }, this.players.element, tabs, this.story.element, this.chat.element);
     replace(
       this.root,
       h("header", { class: "bar" }, this.title, this.stage, this.prompt, h("div", { class: "tools" }, Object.values(this.tools), topTools())),
@@ -87,11 +89,15 @@ export class TablePage {
 
   tabs() {
     const names = [["players", t("Players")], ["story", t("Story")], ["chat", t("Chat")]];
+    const first = phone.matches ? "" : "story";
     const show = (name) => {
-      this.side.dataset.tab = name;
-      for (const button of bar.children) button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+      // On a phone a second tap closes the tab again, and the board has the room.
+      this.side.dataset.tab = phone.matches && this.side.dataset.tab === name ? "" : name;
+      for (const button of bar.children) button.setAttribute("aria-pressed", String(button.dataset.tab === this.side.dataset.tab));
+      this.story.list.scrollTop = this.story.list.scrollHeight;
     };
-    const bar = h("div", { class: "tabs" }, names.map(([name, words]) => h("button", { type: "button", class: "tab", "data-tab": name, "aria-pressed": String(name === "story"), onclick: () => show(name) }, words)));
+    const bar = h("div", { class: "tabs" }, names.map(([name, words]) => h("button", { type: "button", class: "tab", "data-tab": name, "aria-pressed": String(name === first), onclick: () => show(name) }, words)));
+    this.firstTab = first;
     return bar;
   }
 
@@ -205,7 +211,8 @@ export class TablePage {
   // -- choosing --------------------------------------------------------------------------------------------------
 
   get offering() {
-    return Boolean(this.frame?.your_turn) && this.at === null && this.frame.at === this.frame.steps;
+    const sent = this.sent === `${this.frame?.viewer} ${this.frame?.seq}`;
+    return Boolean(this.frame?.your_turn) && this.at === null && this.frame.at === this.frame.steps && !sent;
   }
 
   offer(fresh = true) {
@@ -246,6 +253,7 @@ export class TablePage {
   /** After a choice the keyboard goes on where the next choice is. */
   refocus() {
     const { activeElement } = document;
+    if (!this.byKey) return;
     if (this.board.svg.contains(activeElement) && this.board.open.length) this.board.focus(this.board.open[0]);
     else if (activeElement === document.body) this.choices.list.querySelector("button")?.focus({ preventScroll: true, focusVisible: false });
   }
@@ -268,12 +276,15 @@ export class TablePage {
   async send(action) {
     if (this.sending || !action) return;
     this.sending = true;
+    this.sent = `${this.frame.viewer} ${this.frame.seq}`;
+    clearTimeout(this.hovering);
     this.root.classList.add("sending");
     try {
       await post(`/api/tables/${this.table}/actions`, { seq: this.frame.seq, text: action.text, client: clickName(), seat: this.frame.viewer });
       this.guide.acted(action);
     } catch (refused) {
       notice(refused.message, "warn");
+      this.sent = null;
       this.path = [];
       this.pending = null;
       this.offer();
@@ -362,6 +373,7 @@ export class TablePage {
   }
 
   key(event) {
+    this.byKey = true;
     if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[1-9]$/.test(event.key)) this.choices.key(Number(event.key));
     else if (event.key === "Escape") this.back();
