@@ -188,3 +188,20 @@ def signal(seat: int, radius: float, own: bool = False, cls: str = "") -> str:
     if own:
         body += path("M-9 15.5H9", "own")
     return group(group(body, "", scale=radius / 10), f"signal seat-{seat} {cls}".strip())
+
+
+# -- flat-topped hexes --------------------------------------------------------------------------------------------
+
+
+def flat_corners(radius: float, x: float = 0, y: float = 0) -> list[Point]:
+    """The corners of a flat-topped hex, clockwise from the north-east."""
+    return [(x + radius * sin(pi * (2 * i + 1) / 6), y - radius * cos(pi * (2 * i + 1) / 6)) for i in range(6)]
+
+
+def flat_hexagon(radius: float, cls: str = "", x: float = 0, y: float = 0) -> str:
+    return polygon(flat_corners(radius, x, y), cls)
+
+
+def flat_centre(column: int, row: int, radius: float) -> Point:
+    """Where a hex lies in columns of which every second one is half a hex lower."""
+    return HEX_ROW * radius * column, HEX_WIDTH * radius * (row + (0.5 if column % 2 else 0))
