@@ -32,6 +32,10 @@ class Random:
         twin._word = self._word
         return twin
 
+    def word(self) -> int:
+        """Where the stream stands, as a number that another implementation can start from."""
+        return self._word
+
     def bits(self) -> i64:
         """32 random bits."""
         word = self._word

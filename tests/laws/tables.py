@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
@@ -14,6 +16,8 @@ from branchline.core.match import Match
 from branchline.core.options import Options, write_options
 from branchline.core.random import Random
 
+#: Chooses one of a seat's actions.
+Player = Callable[[State, int, Random], int]
 #: No game is longer than this at random; reaching it means that it does not end.
 LONGEST = 20_000
 
@@ -71,16 +75,33 @@ TABLES = all_tables()
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
+def any_action(state: State, seat: int, rng: Random) -> int:
+    """How a random player chooses."""
+    return int(state.pick(seat, rng))
+
+
+def players(game: Game) -> list[Player]:
+    """The random player; and the one of tests/<game>/keen.py, where random play does not get far into a game."""
+    name = f"tests.{game.name}.keen"
+    return [any_action, import_module(name).choose] if find_spec(name) else [any_action]
+
+
 def positions(table: Table, seed: int) -> Iterator[State]:
-    """The positions of a random game, from the empty table to the end: the state itself, which then moves on."""
-    state, rng = table.start(), Random("laws", str(table), seed)
+    """The positions of a game of each player, from start to end: the state itself, which then moves on."""
+    for number, choose in enumerate(players(table.game)):
+        yield from positions_of(table, choose, Random("laws", str(table), seed + 100 * number))
+
+
+def positions_of(table: Table, choose: Player, rng: Random) -> Iterator[State]:
+    """The positions of one game."""
+    state = table.start()
     for _ in range(LONGEST):
         yield state
         actors = state.actors()
         if not actors:
             return
         seat = actors[int(rng.below(len(actors)))]
-        state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
+        state.apply(seat, state.draw(rng) if seat == CHANCE else choose(state, seat, rng))
     raise AssertionError(f"the game has not ended after {LONGEST} steps")
 
 
@@ -93,12 +114,14 @@ def some(table: Table, seed: int, every: int) -> Iterator[State]:
 
 
 def random_match(table: Table, seed: int) -> Match:
-    """A whole random match."""
+    """A whole random match; the seed's parity says by which player."""
     match, rng = table.match(), Random("match", str(table), seed)
+    choices = players(table.game)
+    choose = choices[seed % len(choices)]
     while not match.over:
         match.deal(rng)
         actors = match.state.actors()
         if actors:
             seat = actors[int(rng.below(len(actors)))]
-            match.play(seat, int(match.state.pick(seat, rng)))
+            match.play(seat, choose(match.state, seat, rng))
     return match

@@ -1,0 +1,104 @@
+"""The table as text for the terminal."""
+
+from __future__ import annotations
+
+from branchline.games.minecart_town.kinds import RESOURCE_NAMES
+from branchline.games.minecart_town.view import MinecartTownView, OpenCell, Space, TownTile, TownView
+
+_WIDTH = 11
+_MIDDLE = _WIDTH // 2
+#: How a cube is written, and its colour.
+_CODES = tuple(name[:2] for name in RESOURCE_NAMES)
+_COLOURS = ("orange3", "grey70", "yellow", "purple", "green")
+
+
+def picture(view: MinecartTownView, names: list[str]) -> str:
+    """The central board, then town after town."""
+    round_line = f"[bold]Round {view.round} of {view.rounds}[/bold], {view.phase}"
+    lines = [round_line, "Cubes: " + ", ".join(_legend()), ""]
+    lines += [_space_line(space) for space in view.spaces]
+    straight, junction, flip = view.track_costs
+    lines.append(f"Track: {straight} wood or stone, T-junction {junction}, flipping {flip}.")
+    lines.append("In the bags: " + ", ".join(f"{many} {bag}" for bag, many in zip("ABC", view.bags, strict=True)))
+    for seat, town in enumerate(view.towns):
+        lines += ["", _town_title(view, seat, names[seat]), *_town_lines(town)]
+    return "\n".join(lines)
+
+
+def _legend() -> list[str]:
+    pairs = zip(_COLOURS, _CODES, RESOURCE_NAMES, strict=True)
+    return [f"[{colour}]{code}[/{colour}] {name}" for colour, code, name in pairs]
+
+
+def _cost(cost: tuple[int, ...]) -> str:
+    return " ".join(f"{many}{code}" for many, code in zip(cost, _CODES, strict=True) if many)
+
+
+def _space_line(space: Space) -> str:
+    if space.card is None:
+        return f"{space.number:2} {space.type} [dim]empty[/dim]"
+    card = space.card
+    many = f" x{space.many}" if space.many > 1 else ""
+    mark = " (!)" if card.advanced else ""
+    name = f"{card.name}{mark}{many}"
+    head = f"{space.number:2} {space.type} [bold]{name:24}[/bold] {_cost(card.cost):8}"
+    return f"{head} {card.slots} slots  {'; '.join(card.effects)}"
+
+
+def _town_title(view: MinecartTownView, seat: int, name: str) -> str:
+    town = view.towns[seat]
+    marks = ["first player"] if view.first == seat else []
+    marks += ["expert"] if town.expert else []
+    marks += ["passed"] if town.passed and view.phase == "construction" else []
+    marks += ["to act"] if seat in view.actors else []
+    held = " ".join(f"{many}{code}" for many, code in zip(town.cubes, _CODES, strict=True) if many) or "no cubes"
+    ending = "" if view.phase == "over" else f" ({view.totals[seat]} if it ended now)"
+    extra = f" [{', '.join(marks)}]".replace("[", r"\[", 1) if marks else ""
+    goals = f", marks {' '.join(str(mark) for mark in view.marks)}" if view.marks else ""
+    return f"[bold]{name}[/bold]: {town.points} VP{ending}{goals}, {held}{extra}"
+
+
+def _town_lines(town: TownView) -> list[str]:
+    """The map, three lines a row."""
+    tiles = {(tile.row, tile.column): tile for tile in town.tiles}
+    cells = {(cell.row, cell.column): cell for cell in town.open_cells}
+    places = [*tiles, *cells]
+    rows = range(min(row for row, _ in places), max(row for row, _ in places) + 1)
+    columns = range(min(column for _, column in places), max(column for _, column in places) + 1)
+    lines = []
+    for row in rows:
+        drawn = [_cell(tiles.get((row, column)), cells.get((row, column))) for column in columns]
+        lines += ["".join(parts[line] for parts in drawn).rstrip() for line in range(3)]
+    return [line for line in lines if line]
+
+
+def _cell(tile: TownTile | None, cell: OpenCell | None) -> tuple[str, str, str]:
+    blank = " " * _WIDTH
+    if tile is None:
+        return (blank, f"[dim]{cell.cell:^{_WIDTH}}[/dim]" if cell else blank, blank)
+    return _building(tile) if tile.is_building else _track(tile)
+
+
+def _building(tile: TownTile) -> tuple[str, str, str]:
+    assert tile.card is not None
+    name = f"[reverse]{tile.card.name[: _WIDTH - 1]:{_WIDTH - 1}}[/reverse] "
+    points = f" {tile.earned}VP" if tile.earned else ""
+    foot = f"{tile.cell} {sum(tile.cubes)}/{tile.card.slots}{points}" if tile.card.slots else f"{tile.cell}{points}"
+    return (name, _cubes(tile.cubes), f"[dim]{foot[:_WIDTH]:{_WIDTH}}[/dim]")
+
+
+def _cubes(cubes: tuple[int, ...]) -> str:
+    """``3wh co`` in colour, as wide as a cell."""
+    parts = [(f"{many if many > 1 else ''}{_CODES[r]}", _COLOURS[r]) for r, many in enumerate(cubes) if many]
+    gap = " " if sum(len(part) + 1 for part, _ in parts) <= _WIDTH + 1 else ""
+    plain = gap.join(part for part, _ in parts)
+    return gap.join(f"[{colour}]{part}[/{colour}]" for part, colour in parts) + " " * (_WIDTH - len(plain))
+
+
+def _track(tile: TownTile) -> tuple[str, str, str]:
+    north, south = ("┃" if side in tile.ends else " " for side in "ns")
+    west, east = ("━" if side in tile.ends else " " for side in "we")
+    centre = {"ns": "┃", "ew": "━", "ne": "┗", "es": "┏", "sw": "┓", "nw": "┛"}.get(tile.ends, "")
+    centre = centre or {"nes": "┣", "esw": "┳", "nsw": "┫", "new": "┻"}.get(tile.ends, "╂")
+    pad = " " * _MIDDLE
+    return (f"{pad}{north}{pad}", west * _MIDDLE + centre + east * _MIDDLE, f"{pad}{south}{pad}")

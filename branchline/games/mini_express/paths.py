@@ -1,0 +1,96 @@
+"""The map as tables: which hexes touch, and how many cubes it takes from each hex to each city.
+
+Flat-top hexes in columns; every second column (b, d, f ...) lies half a hex lower. As no route passes through a city,
+distances never change during a game: what a company can reach is a lookup, not a search.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.native import Ints, i64, vec
+
+#: Room for a hex's neighbours in the table: six over land first, then one over water; -1 fills up.
+BESIDE: Final = 7
+LAND: Final = 6
+#: Farther than any hex.
+FAR: Final = 999
+
+Spot = tuple[int, int]
+
+
+def hex_name(spot: Spot) -> str:
+    """``a1`` is the northernmost hex of the westernmost column."""
+    return f"{chr(ord('a') + spot[0])}{spot[1]}"
+
+
+def spot_of(name: str) -> Spot:
+    """Column and row of a hex's name; a spot off every map for what is none."""
+    return (ord(name[0]) - ord("a"), int(name[1:])) if name[1:].isdecimal() else (-1, -1)
+
+
+def spots_beside(spot: Spot) -> list[Spot]:
+    """The six spots around, clockwise from the north."""
+    column, row = spot
+    upper = row - 1 + column % 2
+    return [
+        (column, row - 1),
+        (column + 1, upper),
+        (column + 1, upper + 1),
+        (column, row + 1),
+        (column - 1, upper + 1),
+        (column - 1, upper),
+    ]
+
+
+class Paths:
+    """Neighbours and distances on a map.
+
+    ME-8.10 A water link makes neighbours of two cities; as routes pass no city, only a build between the two uses it.
+    """
+
+    def __init__(
+        self, spots: list[Spot], city_at: Ints, city_hex: Ints, target_hex: Ints, links: list[tuple[int, int]]
+    ) -> None:
+        self.hexes: i64 = len(spots)
+        self.cities: i64 = len(city_hex)
+        #: the neighbours of a hex: hex * BESIDE + 0 ... 6
+        self.beside: Ints = vec[i64](_beside(spots, links))
+        #: the hexes that a water link ends in
+        self.ports: Ints = vec[i64]([hex for link in links for hex in link])
+        table = [FAR] * (len(spots) * len(city_hex))
+        for city in range(len(city_hex)):
+            for hex, cubes in enumerate(self._cubes_to(city_hex[city], city_at)):
+                table[hex * len(city_hex) + city] = cubes
+        #: the cubes of a shortest route from a hex into a city: hex * cities + city
+        self.cubes: Ints = vec[i64](table)
+        #: steps to a company's target over all hexes, cities and water too: company * hexes + hex
+        self.to_target: Ints = vec[i64]([step for hex in target_hex for step in self._cubes_to(hex, None)])
+
+    def _cubes_to(self, goal: i64, city_at: Ints | None) -> list[int]:
+        """Steps from every hex to the goal; cities, where given, are ends of the way and not on it."""
+        steps = [FAR] * int(self.hexes)
+        steps[goal] = 0
+        edge = [int(goal)]
+        while edge:
+            beyond = []
+            for hex in edge:
+                if city_at is not None and hex != goal and city_at[hex] >= 0:
+                    continue
+                for number in range(BESIDE):
+                    other = int(self.beside[hex * BESIDE + number])
+                    if other >= 0 and steps[other] == FAR:
+                        steps[other] = steps[hex] + 1
+                        beyond.append(other)
+            edge = beyond
+        return steps
+
+
+def _beside(spots: list[Spot], links: list[tuple[int, int]]) -> list[int]:
+    numbers = {spot: hex for hex, spot in enumerate(spots)}
+    table: list[int] = []
+    for hex, spot in enumerate(spots):
+        land = [numbers[other] for other in spots_beside(spot) if other in numbers]
+        water = [link[1 - link.index(hex)] for link in links if hex in link]
+        table += land + [-1] * (LAND - len(land)) + (water or [-1])
+    return table

@@ -1,0 +1,211 @@
+"""How fast the engine is: every game, both speeds, through Python and inside the engine. All by processor time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from statistics import median
+
+import branchline
+from branchline import games
+from branchline.core import record
+from branchline.core.game import CHANCE, Game, State, play_out
+from branchline.core.match import Match
+from branchline.core.playouts import playouts
+from branchline.core.random import Random
+
+PLAIN, COMPILED = "plain", "compiled"
+_KEPT = 400
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game with so many seats at one speed. Rates are a second of processor time."""
+
+    game: str
+    seats: int
+    speed: str
+    #: through the Python interface: legal, apply and deal called for every decision
+    api_games: float
+    api_moves: float
+    #: inside the engine: ``playouts``
+    loop_games: float
+    clones: float
+    legal_lists: float
+    applies: float
+    records_read: float
+    bytes_a_state: float
+
+
+def rate(seconds: float, work: Callable[[], int]) -> float:
+    """How many units of work are done in a second of processor time."""
+    done = 0
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
+        done += work()
+    return done / spent
+
+
+def api_game(game: Game, seats: int, rng: Random) -> int:
+    """A random game as a user of the Python interface would write it; how many decisions it had."""
+    state = game.start(seats)
+    moves = 0
+    below = rng.below
+    while True:
+        state.deal(rng)
+        actors = state.actors()
+        if not actors:
+            return moves
+        seat = actors[0]
+        legal = state.legal(seat)
+        state.apply(seat, legal[below(len(legal))])
+        moves += 1
+
+
+def middle(game: Game, seats: int) -> list[State]:
+    """Positions from the middle of random games, with a player to act."""
+    found = []
+    for seed in range(20):
+        rng = Random("middle", seed)
+        whole = game.start(seats)
+        length = int(play_out(whole, rng))
+        rng = Random("middle", seed)
+        state = game.start(seats)
+        decisions = 0
+        while decisions < length // 2 or state.turn() == CHANCE:
+            seat = state.turn()
+            state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
+            decisions += seat != CHANCE
+        found.append(state)
+    return found
+
+
+def measure(game_name: str, seats: int, seconds: float) -> Row:
+    """All rates of one game at the speed of this process."""
+    game = games.find(game_name)
+    rng = Random("bench")
+    moves = api_game(game, seats, rng)
+    counted = [0, 0]
+
+    def play() -> int:
+        nonlocal moves
+        moves = api_game(game, seats, rng)
+        counted[0] += 1
+        counted[1] += moves
+        return 1
+
+    api = rate(seconds, play)
+    start = game.start(seats)
+    batch = 1 if not branchline.COMPILED else 10
+    loop = rate(seconds, lambda: playouts(start, batch, int(rng.bits())).games)
+    states = middle(game, seats)
+    return Row(
+        game=game_name,
+        seats=seats,
+        speed=COMPILED if branchline.COMPILED else PLAIN,
+        api_games=api,
+        api_moves=api * counted[1] / counted[0],
+        loop_games=loop,
+        clones=rate(seconds / 3, lambda: len([state.clone() for state in states])),
+        legal_lists=rate(seconds / 3, lambda: len([state.legal(int(state.turn())) for state in states])),
+        applies=apply_rate(states, seconds / 3),
+        records_read=record_rate(game, seats, seconds / 3),
+        bytes_a_state=memory(states),
+    )
+
+
+def apply_rate(states: list[State], seconds: float) -> float:
+    """Actions applied a second: the time for a copy and an action, less the time for the copy."""
+    actions = [(int(state.turn()), state.legal(int(state.turn()))[0]) for state in states]
+
+    def both() -> int:
+        for state, (seat, action) in zip(states, actions, strict=True):
+            state.clone().apply(seat, action)
+        return len(states)
+
+    def copies() -> int:
+        for state, (_seat, _action) in zip(states, actions, strict=True):
+            state.clone()
+        return len(states)
+
+    slower, faster = 1 / rate(seconds, both), 1 / rate(seconds, copies)
+    return 1 / max(slower - faster, slower / 1000)
+
+
+def record_rate(game: Game, seats: int, seconds: float) -> float:
+    """Whole records read, played again and verified a second."""
+    match, rng = Match(game, seats), Random("record")
+    while not match.over:
+        match.deal(rng)
+        if actors := match.state.actors():
+            match.play(actors[0], int(match.state.pick(actors[0], rng)))
+    text = record.write(match)
+    return rate(seconds, lambda: bool(record.read(text, games.find)) + 0)
+
+
+def memory(states: list[State]) -> float:
+    """Bytes that a copy takes."""
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    kept = [states[number % len(states)].clone() for number in range(_KEPT)]
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / len(kept)
+
+
+def progress_times(game_name: str, seats: int, seconds: float, parts: int = 10) -> list[float]:
+    """Microseconds for a legal list against the progress of the game: the mean in each tenth of it."""
+    game = games.find(game_name)
+    spent, calls = [0.0] * parts, [0] * parts
+    begun = time.process_time()
+    seed = 0
+    while time.process_time() - begun < seconds:
+        seed += 1
+        length = int(play_out(game.start(seats), Random("progress", seed)))
+        state, rng, made = game.start(seats), Random("progress", seed), 0
+        while (seat := int(state.turn())) != -2:
+            if seat == CHANCE:
+                state.apply(seat, state.draw(rng))
+                continue
+            started = time.perf_counter()
+            state.legal(seat)
+            part = made * parts // length
+            spent[part] += time.perf_counter() - started
+            calls[part] += 1
+            state.apply(seat, state.pick(seat, rng))
+            made += 1
+    return [1e6 * time_spent / max(many, 1) for time_spent, many in zip(spent, calls, strict=True)]
+
+
+def rows(
+    speed: str, tables: list[tuple[str, int]], seconds: float, repeats: int, done: Callable[[], None]
+) -> list[Row]:
+    """All tables at one speed, each the median of several runs, in a process of their own."""
+    out = []
+    for game_name, seats in tables:
+        runs = [run_one(speed, game_name, seats, seconds) for _ in range(repeats)]
+        done()
+        fields = {name: median(getattr(run, name) for run in runs) for name in RATES}
+        out.append(Row(game=game_name, seats=seats, speed=runs[0].speed, **fields))
+    return out
+
+
+RATES = ["api_games", "api_moves", "loop_games", "clones", "legal_lists", "applies", "records_read", "bytes_a_state"]
+
+
+def run_one(speed: str, game_name: str, seats: int, seconds: float) -> Row:
+    """One measurement in a fresh process at that speed."""
+    environment = {**os.environ, "BRANCHLINE_PURE": "1" if speed == PLAIN else "0"}
+    words = [sys.executable, "-m", "branchline.lab.bench", game_name, str(seats), str(seconds)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    return Row(**json.loads(done.stdout))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asdict(measure(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))))

@@ -1,0 +1,151 @@
+"""What people are shown: the picture, the story, the words beside an action."""
+
+from __future__ import annotations
+
+import re
+
+from branchline.core.game import CHANCE
+from branchline.core.match import Match
+from branchline.core.random import Random
+from branchline.games.mini_express.picture import short_name
+from branchline.games.mini_express.state import BOT_TILE
+from tests.mini_express.positions import (
+    BROWN,
+    GAME,
+    GRAY,
+    ORANGE,
+    demand,
+    influence,
+    network,
+    play,
+    shares,
+    table,
+    tracks,
+)
+
+NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
+
+
+def plain(state) -> str:
+    """The picture without its colours."""
+    return re.sub(r"\[/?[a-z0-9_ ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats]))
+
+
+def told(state, text: str) -> list[str]:
+    """The story of an action."""
+    seat = int(state.turn())
+    action = GAME.read(state, seat, text)
+    after = state.clone()
+    after.apply(seat, action)
+    return [message.english(NAMES) for message in GAME.story(state, seat, action, after, None)]
+
+
+def asides(state) -> dict[str, str]:
+    seat = int(state.turn())
+    return {GAME.text(state, seat, action): GAME.aside(state, seat, action) for action in state.legal(seat)}
+
+
+class TestPicture:
+    def test_a_hex_shows_its_companies_and_a_city_its_room_and_demand(self):
+        state = network(network(table(4), GRAY, "q7 Atlanta"), BROWN, "q7")
+        lines = plain(demand(state, "Atlanta", "gray+purple")).split("\n")
+        row = next(number for number, line in enumerate(lines) if "Atl2" in line)
+        column = lines[row].index("Atl2")
+        assert lines[row + 1][column : column + 5].strip() == "Ggp"
+        assert lines[row - 1][column + 5 : column + 10].strip() == "BG"
+
+    def test_every_hex_stands_under_its_column(self):
+        lines = plain(table(4)).split("\n")
+        where = {lines[0][place]: place for place in range(4, len(lines[0])) if lines[0][place] != " "}
+        assert list(where) == list("abcdefghijklmnopqrstuv")
+        assert any(line[where["n"] : where["n"] + 4] == "Chi3" for line in lines)
+        assert sum(line[:4].strip().isdigit() for line in lines[:24]) == 11
+
+    def test_short_names_are_different(self):
+        names = [short_name(name) for name in GAME.start(4).box.city_names]
+        assert len(set(names)) == 36
+
+    def test_what_a_share_costs_and_is_worth_to_each_player(self):
+        state = tracks(influence(shares(table(4), 0, 2, 0, 0, 0), 0, 3, 0, 1, 1), 2, 4, 0, 4)
+        lines = plain(state).split("\n")
+        row = next(line for line in lines if line.startswith("> Ada"))
+        assert "2x2 | 3 1st | costs 2" in row
+        assert "0x0 | 0 3rd | -" in row
+        assert any(line.startswith("O Orange") for line in lines)
+
+    def test_markers_bot_tiles_sets_and_the_west_are_shown(self):
+        shown = plain(table(2, west="line"))
+        assert "Unused markers stand on 4 and 8." in shown
+        assert "Bot tiles: O2 B2 G2 W2 Reset1" in shown
+        assert "The west coast: not open." in shown
+        state = GAME.start(5)
+        state.deal(Random(1))
+        assert "Starting shares: OB OG OW BG BW GW" in plain(state)
+
+    def test_the_route_so_far_is_shown(self):
+        state = network(table(4), ORANGE, "q5 Detroit o4 Chicago n5 Louisville")
+        play(state, "build orange Lincoln", "via m5")
+        assert "The route so far: m5" in plain(state)
+
+
+class TestStory:
+    def test_a_share(self):
+        assert told(tracks(table(4), 0, 4, 4, 4), "share orange") == ["Ada takes a share of Orange for 0 influence."]
+
+    def test_a_build_with_all_that_follows(self):
+        state = tracks(network(table(4), BROWN, "q7"), 4, 4, 4, 4)
+        play(demand(state, "Atlanta", "gray+gray"), "build gray Atlanta")
+        assert told(state, "via q7") == [
+            "Ada builds Gray to Atlanta through q7: it is 1 long now.",
+            "Brown was there first; new cubes in its tracks space: 1.",
+            "Ada gains 2 influence in Gray, now 3.",
+        ]
+
+    def test_the_bot(self):
+        state = tracks(table(2), 4, 4, 1, 4)
+        state.phase = BOT_TILE
+        assert told(state, "bot gray") == [
+            "The bot acts for Gray.",
+            "The bot invests in Gray: a share leaves the game.",
+        ]
+        assert told(state, "bot reset") == ["The bot's tiles are shuffled again."]
+        assert told(tracks(state, 4, 4, 2, 4), "bot gray")[1:] == [
+            "The bot can't get nearer to its target, and does nothing."
+        ]
+
+    def test_a_directed_bot(self):
+        state = table(2, duel="advanced")
+        state.phase = BOT_TILE
+        play(state, "bot gray", "build gray Atlanta")
+        assert told(state, "via q7") == ["The bot builds Gray to Atlanta through q7: it is 1 long now."]
+
+    def test_every_step_of_a_game_in_every_mode_is_told(self):
+        for seats, options in ((5, {"west": "line"}), (2, {"west": "line"}), (2, {"duel": "advanced"})):
+            match, rng = Match(GAME, seats, options), Random("told", seats)
+            while not match.over:
+                match.deal(rng)
+                if not match.over:
+                    seat = match.state.actors()[0]
+                    match.play(seat, int(match.state.pick(seat, rng)))
+            stories = match.story(None)
+            assert all(messages for _, messages in stories)
+            assert stories[-1][1][-1].english(NAMES) == "The game is over."
+
+
+class TestAside:
+    def test_costs_and_demands(self):
+        state = tracks(demand(table(4), "Norfolk", "gray+purple"), 0, 1, 4, 4)
+        assert asides(state)["share orange"] == "costs nothing"
+        assert asides(state)["share brown"] == "costs 1 influence"
+        assert asides(state)["build brown Norfolk"] == "1 cube, gray+purple"
+        assert asides(state)["build gray Atlanta"] == "2 cubes, orange+brown"
+        play(state, "build brown Norfolk")
+        assert asides(state)["gain white"] == "you have 1"
+
+    def test_who_is_paid_on_a_route(self):
+        state = play(network(table(4), BROWN, "q7"), "build gray Atlanta")
+        assert asides(state) == {"via q7": "pays B", "via q8": ""}
+
+    def test_chance_has_texts_of_its_own(self):
+        state = GAME.start(4)
+        assert GAME.text(state, CHANCE, 2) == "first 3"
