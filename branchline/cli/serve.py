@@ -65,6 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     from branchline.server import logs
     from branchline.server.app import Config, Server
+    from branchline.server.running import settings
     from branchline.server.store import Store
 
     check(chosen)
@@ -80,19 +81,6 @@ def run(chosen: argparse.Namespace) -> int:
         origins=tuple(chosen.origin),
         webhook_hosts=tuple(chosen.webhook_host),
     )
-    settings = uvicorn.Config(
-        Server(store, config).application(),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=1024,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        timeout_keep_alive=30,
-    )
     host, port = listening.getsockname()[:2]
     address = f"http://{host}:{port}"
     out = console()
@@ -100,7 +88,7 @@ def run(chosen: argparse.Namespace) -> int:
     sys.stdout.flush()
     if chosen.open:
         webbrowser.open(address)
-    uvicorn.Server(settings).run(sockets=[listening])
+    uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
     store.close()
     return 0
 

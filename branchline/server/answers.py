@@ -8,6 +8,7 @@ from branchline import games as all_games
 from branchline.core import record
 from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, Game
+from branchline.core.match import UNDO
 from branchline.core.options import Choice, Number, Option
 from branchline.core.story import Message
 from branchline.server import opponents
@@ -133,8 +134,11 @@ async def totals(call: Call) -> Totals:
         raise NotNow("what the players have is a secret until the end")
     state = match.at(0)
     told = Totals([], [])
-    for number, step in enumerate(match.line):
-        state.apply(step.seat, step.action)
+    for number, step in enumerate(match.steps):
+        if step.kind == UNDO:
+            state = match.at(number + 1)
+        else:
+            state.apply(step.seat, step.action)
         if step.seat != CHANCE:
             told.steps.append(number + 1)
             told.totals.append([int(total) for total in state.totals()])

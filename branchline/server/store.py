@@ -77,8 +77,12 @@ class Store:
         self.failures = 0
         self._lock = self._take_lock(file)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._connection = self._connect()
-        self._prepare()
+        try:
+            self._connection = self._connect()
+            self._prepare()
+        except (sqlite3.Error, StoreFailed) as wrong:
+            self._lock.close()
+            raise wrong if isinstance(wrong, StoreFailed) else StoreFailed(f"{file} can't be used: {wrong}") from None
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._reading = self._readers.submit(self._connect).result()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -100,20 +104,18 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
+        try:
+            for setting in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL"):
+                connection.execute(f"PRAGMA {setting}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     def _prepare(self) -> None:
-        try:
-            self._connection.executescript(SCHEMA)
-            self._fact("format", FORMAT)
-            found = self._fact("key", secrets.token_hex(32))
-        except sqlite3.DatabaseError as wrong:
-            raise StoreFailed(f"{self.file} can't be used: {wrong}") from None
+        self._connection.executescript(SCHEMA)
         #: what cookies and links are signed with
-        self.key = bytes.fromhex(found)
+        self.key = bytes.fromhex(self._fact("key", secrets.token_hex(32)))
         if self._fact("format", FORMAT) != FORMAT:
             raise StoreFailed(f"{self.file} was made by another version of Branchline")
 
@@ -220,12 +222,14 @@ class Store:
         """A table with all its entries; a file that is damaged there shows as damage."""
 
         def question(connection: sqlite3.Connection) -> Kept | None:
-            sql = "SELECT settings, made, damage FROM tables WHERE id = ?"
+            sql = "SELECT CAST(settings AS BLOB), made, damage FROM tables WHERE id = ?"
             found = connection.execute(sql, (id,)).fetchone()
             if found is None:
                 return None
             try:
-                rows = connection.execute("SELECT body, checked FROM entries WHERE id = ? ORDER BY number", (id,))
+                rows = connection.execute(
+                    "SELECT CAST(body AS BLOB), checked FROM entries WHERE id = ? ORDER BY number", (id,)
+                )
                 return Kept(found[0], found[1], rows.fetchall(), found[2])
             except sqlite3.DatabaseError as wrong:
                 return Kept(found[0], found[1], [], str(wrong))

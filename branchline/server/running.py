@@ -1,0 +1,26 @@
+"""How uvicorn runs the application."""
+
+from __future__ import annotations
+
+import uvicorn
+from starlette.types import ASGIApp
+
+#: The longest message that a client may send over a stream, in bytes: a ping has four.
+LONGEST_MESSAGE = 1024
+
+
+def settings(app: ASGIApp) -> uvicorn.Config:
+    """One process, one loop. Its own log of requests is off: addresses may hold a table's name or a seat's token."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+    )

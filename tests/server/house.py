@@ -1,0 +1,191 @@
+"""A real server on loopback for the tests, and a visitor who talks to it as a browser or a program would."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from branchline.server.app import Config, Server
+from branchline.server.running import settings
+from branchline.server.store import Store
+
+#: No waiting for people to follow, no limits: a test is faster than any visitor.
+QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, file: Path, config: Config = QUICK) -> None:
+        self.file = file
+        self.store = Store(file)
+        self.server = Server(self.store, config)
+        self.socket = socket.create_server(("127.0.0.1", 0), backlog=512)
+        self.port: int = self.socket.getsockname()[1]
+        self.uvicorn = uvicorn.Server(settings(self.server.application()))
+        self.thread = threading.Thread(target=self.uvicorn.run, args=([self.socket],), daemon=True)
+
+    def start(self) -> House:
+        self.thread.start()
+        while not self.uvicorn.started:
+            assert self.thread.is_alive()
+            time.sleep(0.01)
+        return self
+
+    def stop(self) -> None:
+        self.uvicorn.should_exit = True
+        self.thread.join(15)
+        assert not self.thread.is_alive()
+        self.store.close()
+        self.socket.close()
+
+    def visitor(self) -> Visitor:
+        return Visitor(self.port)
+
+
+@contextmanager
+def house(file: Path, config: Config = QUICK) -> Iterator[House]:
+    """A server for a while."""
+    found = House(file, config).start()
+    try:
+        yield found
+    finally:
+        found.stop()
+
+
+class Answer:
+    """Status, headers and body."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.raw = response.read()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.raw)
+
+    @property
+    def text(self) -> str:
+        return self.raw.decode()
+
+    @property
+    def kind(self) -> str:
+        """The kind of a refusal."""
+        return str(self.json["error"]["kind"])
+
+
+class Visitor:
+    """A browser with its cookie, or a program with its token."""
+
+    def __init__(self, port: int, token: str = "") -> None:
+        self.port = port
+        self.cookie = ""
+        self.token = token
+
+    def ask(self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None) -> Answer:
+        sent = dict(headers or {})
+        raw: bytes | None = None
+        if isinstance(body, bytes):
+            raw = body
+        elif body is not None:
+            raw = json.dumps(body).encode()
+            sent.setdefault("Content-Type", "application/json")
+        if self.cookie:
+            sent.setdefault("Cookie", self.cookie)
+        if self.token:
+            sent.setdefault("Authorization", f"Bearer {self.token}")
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(method, path, raw, sent)
+            answer = Answer(connection.getresponse())
+        finally:
+            connection.close()
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].split(";")[0]
+        return answer
+
+    def get(self, path: str) -> Any:
+        """What is there; it must be."""
+        answer = self.ask("GET", path)
+        assert answer.status == 200, answer.text
+        return answer.json
+
+    def post(self, path: str, body: object = None) -> Any:
+        """Do it; it must go well."""
+        answer = self.ask("POST", path, {} if body is None else body)
+        assert answer.status == 200, answer.text
+        return answer.json
+
+    # -- at a table ----------------------------------------------------------------------------------------------
+
+    def create(self, *kinds: str, game: str = "mini_rails", **more: object) -> str:
+        """A table: ``create("me", "open", "greedy")``."""
+        players = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
+        wish = {"game": game, "seats": len(kinds), "players": players, **more}
+        return str(self.post("/api/tables", wish)["table"])
+
+    def join(self, table: str, seat: int, name: str) -> Any:
+        return self.post(f"/api/tables/{table}/join", {"seat": seat, "name": name})
+
+    def frame(self, table: str, **query: object) -> Any:
+        words = "&".join(f"{name}={value}" for name, value in query.items())
+        return self.get(f"/api/tables/{table}/frame?{words}")
+
+    def act(self, table: str, frame: Any, text: str | None = None, **more: object) -> Answer:
+        """The first offered action, or that one."""
+        chosen = text if text is not None else frame["actions"][0]["text"]
+        body = {"seq": frame["seq"], "text": chosen, "client": uuid4().hex, "seat": frame["viewer"], **more}
+        return self.ask("POST", f"/api/tables/{table}/actions", body)
+
+    def stream(self, table: str, seat: int | None = None, origin: str = "") -> ClientConnection:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if origin:
+            headers["Origin"] = origin
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        query = "" if seat is None else f"?seat={seat}"
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/stream{query}"
+        return connect(address, additional_headers=headers, compression=None)
+
+
+def next_frame(stream: ClientConnection, seconds: float = 10.0) -> Any:
+    """The next frame of a stream."""
+    return json.loads(stream.recv(timeout=seconds))
+
+
+def ended(stream: ClientConnection) -> bool:
+    """Whether the server ends the stream, whatever it still sends before."""
+    try:
+        for _ in range(100):
+            stream.recv(timeout=5)
+    except ConnectionClosed:
+        return True
+    return False
+
+
+def play_to_end(visitor: Visitor, table: str, most: int = 2000) -> Any:
+    """Play all seats of one visitor to the end, the middle action each time; the last frame."""
+    for _ in range(most):
+        frame = visitor.frame(table)
+        if frame["status"] == "over":
+            return frame
+        if frame["actions"]:
+            middle = frame["actions"][len(frame["actions"]) // 2]["text"]
+            answer = visitor.act(table, frame, middle)
+            assert answer.status == 200, answer.text
+        else:
+            visitor.frame(table, wait=frame["version"])
+    raise AssertionError("the game does not end")

@@ -1,0 +1,85 @@
+"""Bots think elsewhere, and never hold up a table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from branchline import games
+from branchline.server import opponents
+from branchline.server.app import Config
+from branchline.server.thinker import Job
+from branchline.server.thinkers import Thinkers
+from tests.server.house import house, play_to_end
+
+
+def job(task: str = "choose", bot: str = "greedy", seat: int = 0) -> Job:
+    """The first decision of a match with everything given, so that no draw is needed but the market's."""
+    return Job(task, "mini_rails", 3, "", None, [], seat, "seed", bot)
+
+
+class TestThinkers:
+    def test_a_job_that_can_not_be_done_gives_none_and_the_next_is_done(self):
+        async def ask() -> list[object]:
+            thinkers = Thinkers(1)
+            answers: list[object] = [await thinkers.ask(job(bot="nobody")), await thinkers.ask(position())]
+            await thinkers.stop()
+            return answers
+
+        answers = asyncio.run(ask())
+        assert answers[0] is None
+        assert answers[1] is not None
+
+    def test_a_bot_that_thinks_too_long_is_given_up(self):
+        async def ask() -> tuple[object, float, int]:
+            thinkers = Thinkers(1, longest_thought=0.05)
+            started = time.monotonic()
+            answer = await thinkers.ask(position())
+            took = time.monotonic() - started
+            await thinkers.stop()
+            return answer, took, thinkers.given_up
+
+        answer, took, given_up = asyncio.run(ask())
+        assert answer is None  # starting Python alone takes longer
+        assert took < 5
+        assert given_up == 1
+
+
+def position() -> Job:
+    """A position in which a seat is to act."""
+    from branchline.core.match import Match
+    from branchline.core.random import Random
+
+    match = Match(games.find("mini_rails"), 3)
+    match.deal(Random(1))
+    found = job(seat=match.state.actors()[0])
+    found.line = [(step.seat, step.action) for step in match.line]
+    return found
+
+
+def test_a_game_goes_on_even_if_no_bot_ever_answers(tmp_path: Path):
+    with house(tmp_path / "t.db", Config(pause=0, rate=0, address_rate=0, longest_thought=0.001)) as slow:
+        ann = slow.visitor()
+        box = games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 1")
+        play_to_end(ann, ann.create("me", "greedy", "random", box=box))
+        assert slow.server.thinkers.given_up > 0
+
+
+def test_bots_play_every_game_to_the_end(tmp_path: Path):
+    with house(tmp_path / "t.db") as quick:
+        ann = quick.visitor()
+        for name in games.names():
+            seats = games.find(name).seat_counts[0]
+            table = ann.create(*["random"] * seats, game=name)
+            frame = ann.frame(table)
+            deadline = time.monotonic() + 60
+            while frame["status"] != "over" and time.monotonic() < deadline:
+                frame = ann.frame(table, wait=frame["version"])
+            assert frame["status"] == "over"
+
+
+def test_every_bot_on_offer_exists():
+    for row in opponents.rows():
+        for level in row.levels or [None]:
+            opponents.check(row.name, level)

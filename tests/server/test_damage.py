@@ -1,0 +1,132 @@
+"""Nothing is lost, and damage stays where it is."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from branchline.server.errors import StoreFailed
+from branchline.server.store import Listed, Store
+from tests.server.house import House, Visitor, house, play_to_end
+
+
+class TestRestart:
+    def test_everything_is_there_again(self, tmp_path: Path):
+        file = tmp_path / "t.db"
+        with house(file) as first:
+            ann, ben = first.visitor(), first.visitor()
+            running = ann.create("me", "open", "me", clock={"kind": "reserve", "seconds": 1000})
+            ben.join(running, 1, "Ben")
+            ann.post(f"/api/tables/{running}/chat", {"text": "hello", "seat": 0})
+            frame = next(f for f in (ann.frame(running), ben.frame(running)) if f["actions"])
+            actor = ann if frame["viewer"] in (0, 2) else ben
+            answer = actor.act(running, frame, client="kept").json
+            over = ann.create("me", "me", "me")
+            play_to_end(ann, over)
+            before = {table: ann.frame(table, seat=0) for table in (running, over)}
+        with house(file) as second:
+            again = Visitor(second.port)
+            again.cookie = ann.cookie
+            for table, frame_before in before.items():
+                now = again.frame(table, seat=0)
+                for name in ("text", "seq", "story", "actions", "chat", "seats_held", "undo", "status"):
+                    assert now[name] == frame_before[name], name
+            actor.port = second.port
+            assert actor.act(running, frame, client="kept").json == answer
+
+    def test_bots_go_on(self, tmp_path: Path):
+        with house(tmp_path / "t.db") as first:
+            ann = first.visitor()
+            table = ann.create("me", "greedy", "greedy")
+        with house(tmp_path / "t.db") as second:
+            ann.port = second.port
+            play_to_end(ann, table)
+
+
+class TestDamage:
+    @pytest.fixture
+    def damaged(self, tmp_path: Path):
+        """Two tables, one of which is then changed behind the server's back."""
+
+        def damage(sql: str) -> tuple[Path, str, str, Visitor]:
+            file = tmp_path / "t.db"
+            with house(file) as first:
+                ann = first.visitor()
+                bad, good = ann.create("me", "me", "me"), ann.create("me", "me", "me")
+                ann.act(bad, ann.frame(bad))
+            connection = sqlite3.connect(file)
+            connection.execute(sql, (bad,))
+            connection.commit()
+            connection.close()
+            return file, bad, good, ann
+
+        return damage
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE entries SET body = replace(CAST(body AS TEXT), 'person', 'persom') WHERE id = ? AND number = 0",
+            "UPDATE entries SET checked = 'x' WHERE id = ? AND number = 2",
+            "DELETE FROM entries WHERE id = ? AND number = 1",
+            "DELETE FROM entries WHERE id = ?",
+            "UPDATE tables SET settings = 'x' WHERE id = ?",
+            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), '\"edition\":1', '\"edition\":99') WHERE id = ?",
+        ],
+    )
+    def test_a_damaged_table_is_set_aside_and_the_others_play_on(self, damaged, sql: str):
+        file, bad, good, ann = damaged(sql)
+        with house(file) as second:
+            ann.port = second.port
+            answer = ann.ask("GET", f"/api/tables/{bad}/frame")
+            assert (answer.status, answer.kind) == (409, "DamagedTable")
+            assert ann.act(good, ann.frame(good)).status == 200
+            assert bad not in str(ann.get("/api/tables"))
+            assert ann.get("/health")["tables"]["damaged"] == 1
+
+
+class TestStore:
+    def test_one_server_a_file(self, tmp_path: Path):
+        store = Store(tmp_path / "t.db")
+        with pytest.raises(StoreFailed, match="another server"):
+            Store(tmp_path / "t.db")
+        store.close()
+        Store(tmp_path / "t.db").close()
+
+    def test_a_foreign_file_is_refused_in_words(self, tmp_path: Path):
+        (tmp_path / "t.db").write_text("this is not a database, but a text of some length" * 100)
+        with pytest.raises(StoreFailed, match="can't be used"):
+            Store(tmp_path / "t.db")
+
+    def test_writes_that_wait_share_a_commit_and_one_that_fails_fails_alone(self, tmp_path: Path):
+        async def many() -> tuple[int, list[object]]:
+            store = Store(tmp_path / "t.db")
+            listed = Listed("open", False, False, b"{}", ())
+            await store.create("a", b"{}", [(b"0", "x")], listed)
+            before = store.commits
+            work = [store.append("a", number, [(b"1", "x")], None) for number in range(200)]
+            answers = await asyncio.gather(*work, return_exceptions=True)
+            commits = store.commits - before
+            store.close()
+            return commits, list(answers)
+
+        commits, answers = asyncio.run(many())
+        assert commits < 50
+        assert isinstance(answers[0], StoreFailed)
+        assert answers[1:] == [None] * 199
+
+    def test_what_could_not_be_kept_did_not_happen(self, home: House, ann: Visitor, monkeypatch):
+        table = ann.create("me", "me", "me")
+        frame = ann.frame(table)
+
+        async def broken(*_: object) -> None:
+            raise StoreFailed("the disk is full")
+
+        monkeypatch.setattr(home.store, "append", broken)
+        answer = ann.act(table, frame, client="again")
+        assert (answer.status, answer.kind) == (503, "StoreFailed")
+        assert ann.frame(table)["seq"] == frame["seq"]
+        monkeypatch.undo()
+        assert ann.act(table, frame, client="again").status == 200

@@ -1,0 +1,198 @@
+"""Safety: foreign pages, markup, sizes, rates, paths, logs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from branchline import games
+from branchline.server.app import Config
+from branchline.server.logs import JsonLines
+from branchline.server.pages import Pages
+from tests.server.house import House, Visitor, house
+
+
+class TestOrigin:
+    def test_another_sites_page_can_do_nothing(self, home: House, ann: Visitor):
+        table = ann.create("me", "open", "open")
+        for headers in (
+            {"Origin": "https://evil.example"},
+            {"Origin": "null"},
+            {"Origin": f"http://127.0.0.1:{home.port + 1}"},
+            {"Sec-Fetch-Site": "cross-site"},
+        ):
+            answer = ann.ask("POST", f"/api/tables/{table}/chat", {"text": "hi"}, headers)
+            assert (answer.status, answer.kind) == (403, "ForeignOrigin")
+        with pytest.raises(InvalidStatus), ann.stream(table, origin="https://evil.example"):
+            pass
+        assert ann.frame(table)["chat"] == []
+
+    def test_the_own_page_can(self, home: House, ann: Visitor):
+        table = ann.create("me", "open", "open")
+        own = f"http://127.0.0.1:{home.port}"
+        assert ann.ask("POST", f"/api/tables/{table}/chat", {"text": "hi"}, {"Origin": own}).status == 200
+        with ann.stream(table, origin=own):
+            pass
+
+    def test_a_form_of_another_page_is_not_json(self, ann: Visitor):
+        answer = ann.ask("POST", "/api/tables", b"game=x", {"Content-Type": "application/x-www-form-urlencoded"})
+        assert (answer.status, answer.kind) == (415, "WrongType")
+
+
+class TestHeaders:
+    @pytest.mark.parametrize("path", ["/", "/api/games", "/t/abcdefghjkmn", "/nothing", "/health", "/static/x.js"])
+    def test_every_answer_has_the_policy(self, ann: Visitor, path: str):
+        headers = ann.ask("GET", path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+    def test_the_cookie_is_not_for_scripts_or_other_sites(self, ann: Visitor):
+        cookie = ann.ask("GET", "/api/games").headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=lax" in cookie
+
+
+class TestMarkup:
+    def test_a_box_with_markup_is_refused(self, ann: Visitor):
+        box = games.find("mini_rails").box_text().replace('name = "red"', 'name = "<img src=x>"')
+        answer = ann.ask("POST", "/api/tables", {"game": "mini_rails", "seats": 3, "box": box})
+        assert answer.status == 400
+
+    @pytest.mark.parametrize("box", ["[" * 5000, "a = " + "[" * 5000, "a = " + "9" * 5000, "a.b" * 5000, "\0"])
+    def test_a_hostile_box_is_refused(self, ann: Visitor, box: str):
+        answer = ann.ask("POST", "/api/tables", {"game": "mini_rails", "seats": 3, "box": box})
+        assert answer.status == 400
+
+
+class TestSizes:
+    @pytest.mark.parametrize("path", ["/api/tables", "/api/records", "/api/tables/abcdefghjkmn/chat"])
+    def test_huge_bodies_are_refused(self, ann: Visitor, path: str):
+        answer = ann.ask("POST", path, b"[" * 1_500_000, {"Content-Type": "application/json"})
+        assert (answer.status, answer.kind) == (413, "TooLarge")
+
+    def test_deep_bodies_are_refused(self, ann: Visitor):
+        answer = ann.ask("POST", "/api/tables", b"[" * 15_000, {"Content-Type": "application/json"})
+        assert answer.status == 400
+
+    @pytest.mark.parametrize("body", [b"", b"null", b"[]", b'{"game": 3}', b"\xff\xfe", b'{"game":"a","seats":1e99}'])
+    def test_wrong_bodies_are_refused(self, ann: Visitor, body: bytes):
+        answer = ann.ask("POST", "/api/tables", body, {"Content-Type": "application/json"})
+        assert (answer.status, answer.kind) == (400, "BadRequest")
+
+    def test_who_asks_too_often_waits(self, tmp_path: Path):
+        with house(tmp_path / "t.db", Config(rate=5, address_rate=0)) as strict:
+            ann, ben = strict.visitor(), strict.visitor()
+            ann.get("/api/games")
+            ben.get("/api/games")
+            statuses = [ann.ask("GET", "/api/games").status for _ in range(40)]
+            assert statuses[:20] == [200] * 20
+            assert 429 in statuses
+            assert ben.ask("GET", "/api/games").status == 200
+
+
+class TestFiles:
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "../pyproject.toml",
+            "..%2fapp.py",
+            "%2e%2e/server/app.py",
+            "/etc/passwd",
+            ".hidden",
+            "a/../../x",
+            "",
+            "a%00b",
+        ],
+    )
+    def test_nothing_above_the_root_is_reached(self, ann: Visitor, path: str):
+        assert ann.ask("GET", f"/static/{path}").status == 404
+
+    def test_types_compression_and_caching(self, tmp_path: Path, home: House, ann: Visitor, monkeypatch):
+        (tmp_path / "js").mkdir()
+        (tmp_path / "js/app.js").write_text("// " + "x" * 2000)
+        (tmp_path / "index.html").write_text("<!doctype html>")
+        monkeypatch.setattr(home.server, "pages", Pages(tmp_path))
+        plain = ann.ask("GET", "/static/js/app.js")
+        assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert plain.headers["cache-control"] == "no-cache"
+        packed = ann.ask("GET", "/static/js/app.js", headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert len(packed.raw) < len(plain.raw)
+        again = ann.ask("GET", "/static/js/app.js", headers={"If-None-Match": plain.headers["etag"]})
+        assert (again.status, again.raw) == (304, b"")
+        assert ann.ask("GET", "/t/abcdefghjkmn").text == "<!doctype html>"
+        (tmp_path / "js/app.js").write_text("changed")
+        assert ann.ask("GET", "/static/js/app.js").text == "changed"
+
+
+class TestLogs:
+    def test_logs_hold_no_secret(self, home: House, ann: Visitor, caplog):
+        caplog.set_level(logging.DEBUG, "branchline.server")
+        table = ann.create("me", "open", "open")
+        token = ann.get(f"/api/tables/{table}/seats")["seats"][0]["token"]
+        home.visitor().ask("GET", f"/t/{table}/s/{token}")
+        ann.post(f"/api/tables/{table}/chat", {"text": "private words"})
+        lines = [JsonLines().format(record) for record in caplog.records if record.name == "branchline.server"]
+        assert lines
+        for line in lines:
+            told = json.loads(line)
+            assert {"time", "level", "message"} <= set(told)
+            for secret in (table, token, ann.cookie.partition("=")[2], "private words"):
+                assert secret not in line
+
+    def test_metrics_and_health(self, ann: Visitor):
+        ann.create("me", "me", "me")
+        text = ann.ask("GET", "/metrics").text
+        assert 'branchline_requests_total{method="POST",route="/api/tables",status="200"}' in text
+        assert "# TYPE branchline_action_seconds histogram" in text
+        assert ann.get("/health")["status"] == "ok"
+
+
+class TestWebhooks:
+    def test_no_address_is_called_unless_the_operator_allows_its_host(self, ann: Visitor):
+        table = ann.create("me", "me", "me")
+        body = {"seat": 0, "url": "http://127.0.0.1:1/x"}
+        assert ann.ask("POST", f"/api/tables/{table}/webhook", body).status == 400
+
+    def test_an_allowed_address_is_called_at_the_turn(self, tmp_path: Path):
+        from http.server import BaseHTTPRequestHandler, HTTPServer
+        from threading import Event, Thread
+
+        called, heard = Event(), []
+
+        class Ear(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(200)
+                self.end_headers()
+                called.set()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        ear = HTTPServer(("127.0.0.1", 0), Ear)
+        thread = Thread(target=ear.serve_forever)
+        thread.start()
+        host = f"127.0.0.1:{ear.server_port}"
+        try:
+            with house(tmp_path / "t.db", Config(rate=0, address_rate=0, webhook_hosts=(host,))) as open_house:
+                ann = open_house.visitor()
+                table = ann.create("me", "me", "me")
+                frame = ann.frame(table)
+                for seat in {0, 1, 2} - {frame["viewer"]}:
+                    ann.post(f"/api/tables/{table}/webhook", {"seat": seat, "url": f"http://{host}/x"})
+                refused = {"seat": 0, "url": "http://example.org/"}
+                assert ann.ask("POST", f"/api/tables/{table}/webhook", refused).status == 400
+                ann.act(table, frame)
+                assert called.wait(5)
+            assert heard[0]["event"] == "your turn"
+            assert heard[0]["table"] == table
+        finally:
+            ear.shutdown()
+            thread.join()
+            ear.server_close()

@@ -1,0 +1,125 @@
+"""Secrets over the server: no byte that is sent to a viewer may depend on what it cannot know.
+
+A match is played on a server. At each position the same table is looked at twice: as it is, and as a seat imagines it
+(all that the seat cannot know drawn afresh). Every answer to that seat and to bystanders must be the same byte by byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from branchline import games
+from branchline.core.game import CHANCE, State
+from branchline.core.random import Random
+from branchline.server import answers
+from branchline.server.app import Config, Server
+from branchline.server.call import Call
+from branchline.server.room import Room
+from branchline.server.store import Store
+from branchline.server.visitors import Visitor
+from branchline.server.wire import NewTable, PlayerWish
+
+GAMES = games.names()
+SECRET_GAMES = [name for name in GAMES if games.find(name).secrets]
+
+
+def everything_sent(room: Room, seat: int | None) -> list[Any]:
+    """All that a viewer with that seat's eyes can be sent about the position; numbers of versions aside."""
+    holder = Visitor("nobody", (room.table.id, seat) if seat is not None else None)
+    viewer = room.viewer(holder, seat, "en")
+    frame = room.frame(viewer)
+    frame.version = 0
+    sent: list[Any] = [msgspec.json.encode(frame)]
+    ground = room.grounds.get(frame.scene.ground) if frame.scene else None
+    sent.append(ground)
+    if seat is not None and seat in room.table.actors:
+        query = {"text": frame.actions[0].text, "spot": "nowhere"}
+        asked = Call(None, None, None, holder, None, query, "en", "", room, seat)  # type: ignore[arg-type]
+        for question in (answers.preview, answers.why):
+            sent.append(msgspec.json.encode(run(question(asked))))
+    return sent
+
+
+def run(work: Any) -> Any:
+    """A coroutine that never waits."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        return done.value
+    raise AssertionError("it waits")
+
+
+class Watched:
+    """A table on a server's parts, without the network between."""
+
+    def __init__(self, file: Path) -> None:
+        self.store = Store(file)
+        self.server = Server(self.store, Config(pause=0.0))
+
+    async def play(self, name: str, seats: int, seed: int, every: int) -> int:
+        """Play a whole game at random; how many positions were compared."""
+        rng = Random("secrets", name, seed)
+        wish = NewTable(name, seats, players=[PlayerWish("me") for _ in range(seats)])
+        room = await self.server.hall.create(wish, "p" * 22)
+        compared = 0
+        while room.table.status == "running":
+            actors = room.table.actors
+            seat = actors[int(rng.below(len(actors)))]
+            if rng.below(every) == 0:
+                self.compare(room, rng)
+                compared += 1
+            action = int(room.table.playing().state.pick(seat, rng))
+            await room.change(lambda now, s=seat, a=action: now.act(s, a))  # type: ignore[misc]
+        del self.server.hall.rooms[room.table.id]
+        return compared
+
+    def compare(self, room: Room, rng: Random) -> None:
+        """What a seat is sent does not change if all that it cannot know is drawn afresh."""
+        match = room.table.playing()
+        truth: State = match.state
+        for seat in range(match.header.seats):
+            sent = everything_sent(room, seat)
+            bystander = everything_sent(room, None)
+            match.state = truth.imagine(seat, rng)
+            try:
+                assert everything_sent(room, seat) == sent
+                assert everything_sent(room, None) == bystander
+            finally:
+                match.state = truth
+
+
+def watch(file: Path, name: str, games_played: int, every: int) -> int:
+    """Several games; how many positions were compared."""
+
+    async def all_games() -> int:
+        watched, compared = Watched(file), 0
+        try:
+            counts = [count for count in games.find(name).seat_counts if count > 1]
+            for number in range(games_played):
+                compared += await watched.play(name, counts[number % len(counts)], number, every)
+        finally:
+            await watched.server.hall.close()
+            watched.store.close()
+        return compared
+
+    return asyncio.run(all_games())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bytes_do_not_depend_on_what_a_viewer_cannot_know(tmp_path: Path, name: str):
+    assert watch(tmp_path / "t.db", name, 1, 30) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SECRET_GAMES)
+def test_bytes_do_not_depend_on_it_in_two_hundred_whole_games(tmp_path: Path, name: str):
+    assert watch(tmp_path / "t.db", name, 200, 25) > 200
+
+
+def test_chance_is_nobodys_seat():
+    assert CHANCE == -1

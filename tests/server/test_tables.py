@@ -1,0 +1,203 @@
+"""Tables: made, joined, left, come back to, taken over, played again."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from branchline.server import room as rooms
+from tests.server.house import House, Visitor, next_frame, play_to_end
+
+
+class TestMaking:
+    def test_a_table_without_an_open_seat_starts_at_once(self, ann: Visitor):
+        frame = ann.frame(ann.create("me", "greedy", "random"))
+        assert frame["status"] in ("running", "over")
+        assert [player["kind"] for player in frame["players"]] == ["person", "bot", "bot"]
+
+    def test_a_table_with_an_open_seat_waits(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "greedy")
+        assert ann.frame(table)["status"] == "open"
+        assert ann.frame(table)["scene"] is None
+        ben.join(table, 1, "Ben")
+        assert ann.frame(table)["status"] == "running"
+        assert ben.frame(table)["players"][1]["name"] == "Ben"
+
+    def test_a_wrong_wish_is_refused_in_words(self, ann: Visitor):
+        for wish, words in [
+            ({"game": "chess", "seats": 2}, "no game is called chess"),
+            ({"game": "mini_rails", "seats": 8}, "not played by 8"),
+            ({"game": "mini_rails", "seats": 3, "options": {"sidde": "A"}}, "unknown option sidde"),
+            ({"game": "mini_rails", "seats": 3, "players": [{"kind": "bot", "bot": "deep"}]}, "no bot is called deep"),
+            ({"game": "mini_rails", "seats": 3, "players": [{"kind": "me"}] * 4}, "4 players for 3 seats"),
+            ({"game": "mini_rails", "seats": 3, "box": "[box]\nname = 3"}, "box.game: is missing"),
+        ]:
+            answer = ann.ask("POST", "/api/tables", wish)
+            assert answer.status == 400
+            assert words in answer.json["error"]["message"]
+
+    def test_public_tables_are_listed_and_others_only_for_their_players(self, ann: Visitor, ben: Visitor):
+        public, private = ann.create("me", "open", "open", public=True), ann.create("me", "open", "open")
+        for_ann, for_ben = ann.get("/api/tables"), ben.get("/api/tables")
+        assert public in [row["table"] for row in for_ben["tables"]]
+        assert private not in str(for_ben)
+        assert {public, private} <= {row["table"] for row in for_ann["mine"]}
+
+    def test_a_box_of_ones_own_is_played_with(self, ann: Visitor):
+        from branchline import games
+
+        box = games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 2")
+        frame = play_to_end(ann, ann.create("me", "me", "me", box=box))
+        assert frame["steps"] < 50
+
+
+class TestSeats:
+    def test_a_taken_seat_stays_taken(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "open")
+        answer = ben.ask("POST", f"/api/tables/{table}/join", {"seat": 0, "name": "Ben"})
+        assert (answer.status, answer.kind) == (409, "SeatTaken")
+
+    def test_two_players_do_not_have_the_same_name(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "open")
+        answer = ben.ask("POST", f"/api/tables/{table}/join", {"seat": 1, "name": "Player 1"})
+        assert (answer.status, answer.kind) == (409, "NameTaken")
+
+    @pytest.mark.parametrize("name", ["<b>", 'a"b', "a&b", " x", "a\nb", "\u202eabc", "x" * 41, ""])
+    def test_a_name_is_plain(self, ann: Visitor, ben: Visitor, name: str):
+        table = ann.create("me", "open", "open")
+        assert ben.ask("POST", f"/api/tables/{table}/join", {"seat": 1, "name": name}).status == 400
+
+    def test_several_seats_in_one_browser(self, ann: Visitor):
+        table = ann.create("me", "me", "me")
+        frame = ann.frame(table)
+        assert frame["seats_held"] == [0, 1, 2]
+        assert frame["viewer"] in [player["seat"] for player in frame["players"] if player["acting"]]
+        assert ann.act(table, frame).status == 200
+        assert ann.frame(table)["viewer"] != frame["viewer"] or ann.frame(table)["your_turn"]
+
+    def test_leaving_an_open_table_frees_the_seat(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "open")
+        ben.join(table, 1, "Ben")
+        ben.post(f"/api/tables/{table}/leave", {"seat": 1})
+        assert ann.frame(table)["players"][1]["kind"] == "open"
+        assert ben.frame(table)["seats_held"] == []
+
+    def test_a_personal_link_brings_the_seat_to_another_device(self, home: House, ann: Visitor):
+        table = ann.create("me", "me", "greedy")
+        seat = ann.get(f"/api/tables/{table}/seats")["seats"][1]
+        phone = home.visitor()
+        answer = phone.ask("GET", seat["link"].partition(f":{home.port}")[2])
+        assert (answer.status, answer.headers["location"]) == (303, f"/t/{table}")
+        assert phone.frame(table)["seats_held"] == [1]
+        assert ann.frame(table)["seats_held"] == [0, 1]
+
+    def test_a_wrong_link_brings_nothing(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "me", "greedy")
+        token = ann.get(f"/api/tables/{table}/seats")["seats"][0]["token"]
+        other = ann.create("me", "me", "greedy")
+        for path in (
+            f"/t/{table}/s/1{token[1:]}",
+            f"/t/{other}/s/{token}",
+            f"/t/{table}/s/0-x",
+            f"/t/{table}/s/{token}x",
+        ):
+            assert ben.ask("GET", path).status == 404
+        assert ben.frame(table)["seats_held"] == []
+
+    def test_a_program_plays_with_the_token(self, home: House, ann: Visitor):
+        table = ann.create("me", "me", "me")
+        seat = ann.frame(table)["viewer"]
+        program = Visitor(home.port, ann.get(f"/api/tables/{table}/seats")["seats"][seat]["token"])
+        frame = program.frame(table)
+        assert frame["seats_held"] == [seat]
+        assert program.act(table, frame).status == 200
+
+
+class TestAbsence:
+    @pytest.fixture(autouse=True)
+    def impatient(self, monkeypatch):
+        monkeypatch.setattr(rooms, "PATIENCE", 0.0)
+
+    def test_a_bot_takes_over_when_the_others_agree_and_gives_back(self, home: House, ann: Visitor, ben: Visitor):
+        cem = home.visitor()
+        table = ann.create("me", "open", "open")
+        ben.join(table, 1, "Ben")
+        cem.join(table, 2, "Cem")
+        with ann.stream(table), ben.stream(table):
+            time.sleep(0.05)
+            assert ann.frame(table)["absent"] == [2]
+            refused = ann.ask("POST", f"/api/tables/{table}/replace", {"seat": 1})
+            assert (refused.status, refused.kind) == (409, "NotNow")
+            ann.post(f"/api/tables/{table}/replace", {"seat": 2})
+            assert ann.frame(table)["players"][2] | {"agreed": [0]} == ann.frame(table)["players"][2]
+            ben.post(f"/api/tables/{table}/replace", {"seat": 2})
+            player = ann.frame(table)["players"][2]
+            assert (player["kind"], player["left"]) == ("bot", True)
+            cem.join(table, 2, "Cem")
+            assert ann.frame(table)["players"][2]["kind"] == "person"
+
+    def test_who_leaves_a_running_table_is_absent(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "greedy")
+        ben.join(table, 1, "Ben")
+        with ann.stream(table), ben.stream(table):
+            ben.post(f"/api/tables/{table}/leave")
+            assert ann.frame(table)["absent"] == [1]
+            ann.post(f"/api/tables/{table}/replace", {"seat": 1})
+            assert ann.frame(table)["players"][1]["kind"] == "bot"
+
+
+class TestAgain:
+    def test_a_rematch_has_the_same_players_and_is_made_once(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "greedy", "random")
+        early = ann.ask("POST", f"/api/tables/{table}/rematch", {})
+        assert (early.status, early.kind) == (409, "NotNow")
+        play_to_end(ann, table)
+        first, second = ann.post(f"/api/tables/{table}/rematch"), ann.post(f"/api/tables/{table}/rematch")
+        assert first == second
+        assert ann.frame(table)["next"] == first["table"]
+        names = [player["name"] for player in ann.frame(first["table"])["players"]]
+        assert names == [player["name"] for player in ann.frame(table)["players"]]
+        assert ann.frame(first["table"])["seats_held"] == [0]
+
+
+class TestTalk:
+    def test_chat_is_seen_by_all_and_muted_by_some(self, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "greedy")
+        ben.join(table, 1, "Ben")
+        ben.post(f"/api/tables/{table}/chat", {"text": "  <b>hello</b>\n there "})
+        assert [line["text"] for line in ann.frame(table)["chat"]] == ["<b>hello</b> there"]
+        ann.post(f"/api/tables/{table}/mute", {"seat": 1})
+        assert ann.frame(table)["chat"] == []
+        assert len(ben.frame(table)["chat"]) == 1
+        ann.post(f"/api/tables/{table}/mute", {"seat": 1, "on": False})
+        assert len(ann.frame(table)["chat"]) == 1
+
+
+class TestClock:
+    def test_time_runs_out_and_a_bot_goes_on(self, ann: Visitor):
+        table = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 1})
+        frame = ann.frame(table)
+        assert frame["clock"]["running"] == [frame["viewer"]]
+        late = frame["viewer"]
+        with ann.stream(table) as stream:
+            while next_frame(stream)["players"][late]["kind"] != "bot":
+                pass
+        assert not ann.frame(table)["players"][late]["forfeited"]
+
+    def test_a_forfeited_seat_stays_the_bots(self, ann: Visitor):
+        table = ann.create("me", "me", "me", clock={"kind": "reserve", "seconds": 1, "then": "forfeit"})
+        late = ann.frame(table)["viewer"]
+        with ann.stream(table) as stream:
+            while not next_frame(stream)["players"][late]["forfeited"]:
+                pass
+        answer = ann.ask("POST", f"/api/tables/{table}/join", {"seat": late})
+        assert (answer.status, answer.kind) == (409, "NotNow")
+
+    def test_a_reserve_is_counted_down_over_moves(self, ann: Visitor):
+        table = ann.create("me", "me", "me", clock={"kind": "reserve", "seconds": 100})
+        frame = ann.frame(table)
+        time.sleep(0.3)
+        assert ann.act(table, frame).status == 200
+        left = ann.frame(table)["clock"]["left"]
+        assert 90 < left[frame["viewer"]] <= 99.8
