@@ -205,3 +205,27 @@ def flat_hexagon(radius: float, cls: str = "", x: float = 0, y: float = 0) -> st
 def flat_centre(column: int, row: int, radius: float) -> Point:
     """Where a hex lies in columns of which every second one is half a hex lower."""
     return HEX_ROW * radius * column, HEX_WIDTH * radius * (row + (0.5 if column % 2 else 0))
+
+
+# -- track on squares ---------------------------------------------------------------------------------------------
+
+_ENDS = {"n": (0.0, -1.0), "e": (1.0, 0.0), "s": (0.0, 1.0), "w": (-1.0, 0.0)}
+
+
+def track(exits: str, size: float, cls: str = "") -> str:
+    """Track on a square: from side to side, round a corner, or as a junction; exits like ``nes``."""
+    half = size / 2
+    lines = []
+    pairs = [(a, b) for place, a in enumerate(exits) for b in exits[place + 1 :]]
+    straight = {frozenset("ns"), frozenset("ew")}
+    for a, b in pairs:
+        (ax, ay), (bx, by) = _ENDS[a], _ENDS[b]
+        if frozenset((a, b)) in straight:
+            lines.append(f"M{n(ax * half)} {n(ay * half)}L{n(bx * half)} {n(by * half)}")
+        elif len(exits) < 4:
+            lines.append(f"M{n(ax * half)} {n(ay * half)}Q0 0 {n(bx * half)} {n(by * half)}")
+    if len(exits) == 1:
+        x, y = _ENDS[exits]
+        lines.append(f"M0 0L{n(x * half)} {n(y * half)}")
+    data = "".join(lines)
+    return group(path(data, "cart-bed") + path(data, "cart-ties") + path(data, "cart-rail"), f"track {cls}".strip())

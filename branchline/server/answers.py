@@ -160,10 +160,11 @@ async def preview(call: Call) -> PreviewAnswer:
     action = game.read(known, call.acting, call.query["text"])
     say = speaker(call.lang, table.names)
     lines = [say(message) for message in game.preview(known, call.acting, action)]
-    shows = game.secrets or known.reveals(call.acting, action)
+    if known.reveals(call.acting, action):
+        return PreviewAnswer(lines, None, None)
     known.apply(call.acting, action)
     scene = scene_row(game.scene(game.view(known, call.acting), table.names, say), call.room.grounds)
-    return PreviewAnswer(lines, None if shows else [int(total) for total in known.totals()], scene)
+    return PreviewAnswer(lines, None if game.secrets else [int(total) for total in known.totals()], scene)
 
 
 async def why(call: Call) -> Why:
