@@ -5,10 +5,20 @@ import { t } from "./language.js";
 import { narrow } from "./narrow.js";
 
 const NEAR = 1;
+/** So many spots of one kind are better chosen on the board than from a list. */
+const CROWD = 14;
+
+const family = (spot) => spot.split("-")[0];
+
+function crowded(spots) {
+  const many = new Map();
+  for (const spot of spots) many.set(family(spot), (many.get(family(spot)) || 0) + 1);
+  return new Map([...many].filter(([, count]) => count > CROWD));
+}
 
 export class Choices {
-  constructor({ onpick, onback, onhover, onconfirm }) {
-    Object.assign(this, { onpick, onback, onhover, onconfirm });
+  constructor({ onpick, onback, onhover, onconfirm, onboard }) {
+    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard });
     this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
     this.lines = h("div", { class: "preview", "aria-live": "polite" });
     this.element = h("section", { class: "choices", "aria-label": t("Choices") }, this.lines, this.list);
@@ -25,12 +35,17 @@ export class Choices {
     } else {
       this.confirming = false;
       for (const action of ready) buttons.push(this.button(action.label, action.aside, null, { action }));
+      const crowds = crowded([...next.keys()]);
       for (const [spot, actions] of next) {
+        if (crowds.has(family(spot))) continue;
         const only = actions.length === 1 && actions[0].clicks.length === path.length + 1;
         const held = frame.scene?.spots.find((one) => one.id === spot);
         const words = only ? actions[0].label : held?.label || spot;
         buttons.push(this.button(words, "", pictureAt(frame.scene, held), { spot }));
       }
+    }
+    for (const [name, many] of pending ? [] : crowded([...next.keys()])) {
+      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, t("{count} places on the board", { count: many })), h("kbd", { "aria-hidden": "true" }, "B")));
     }
     if (path.length || pending) {
       buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));

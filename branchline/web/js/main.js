@@ -21,12 +21,12 @@ async function begin() {
   await settleLanguage();
   const root = document.getElementById("page");
   const page = pageOf(root, location.pathname);
+  window.branchline = page;
   try {
     await page.open();
   } catch (wrong) {
     replace(root, h("main", { class: "lobby" }, h("h1", {}, t("This sheet is missing")), h("p", {}, wrong.message), h("p", {}, h("a", { class: "button", href: "/" }, t("All games")))));
   }
-  window.branchline = page;
 }
 
 begin();

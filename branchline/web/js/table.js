@@ -56,6 +56,7 @@ export class TablePage {
       onback: () => this.back(),
       onhover: (pick) => this.hover(pick),
       onconfirm: () => this.send(this.pending),
+      onboard: (family) => this.board.focus(this.board.open.find((id) => id.startsWith(family)) || this.board.open[0]),
     });
     this.players = new Players((seat) => this.ask("replace", { seat }));
     this.story = new Story((step) => this.jump(step));
