@@ -10,7 +10,8 @@ DEV := $(VENV)/dev.stamp
 JOBS ?= auto
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: install play check test bench soak clean
+# make lab    reports, data sets        make envs   PettingZoo, Gymnasium, OpenSpiel        make ray    many machines
+.PHONY: install lab envs ray play check test bench soak clean
 
 install: $(RUN)
 	@$(BIN)/python tools/compile.py
@@ -26,10 +27,19 @@ $(RUN): $(VENV)/pyvenv.cfg requirements/run.txt pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(DEV): $(RUN) requirements/dev.txt
+$(DEV): $(RUN) requirements/dev.txt requirements/lab.txt requirements/envs.txt requirements/notebook.txt
 	@echo "Installing what testing needs ..."
 	@$(PIP) install -r requirements/dev.txt
 	@touch $@
+
+lab: install
+	@$(PIP) install -r requirements/lab.txt
+
+envs: install
+	@$(PIP) install -r requirements/envs.txt
+
+ray: install
+	@$(PIP) install -r requirements/ray.txt
 
 play: install
 	@$(BIN)/branchline play
@@ -58,3 +68,6 @@ bench/.venv/stamp: bench/requirements.txt bench/peers/package.json
 
 clean:
 	rm -rf $(VENV) build branchline/_compiled *.egg-info
+
+openapi: $(DEV)
+	$(BIN)/python -m branchline.server.openapi > docs/openapi.json

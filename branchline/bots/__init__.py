@@ -1,22 +1,14 @@
-"""Bots: each chooses an action from what its seat may know."""
+"""Bots: each chooses an action from what its seat may know.
+
+``find("level-3")`` gives a bot. Names are ``random``, ``greedy``, ``search`` and ``level-1`` to ``level-5``; settings
+follow colons: ``search:iterations=2000:explore=0.7``, ``level-5:seconds=0.2``, ``greedy:noise=300``.
+"""
 
 from __future__ import annotations
 
-from branchline.bots.bot import Bot
-from branchline.bots.greedy import GreedyBot
-from branchline.bots.random import RandomBot
-from branchline.core.errors import NoSuchBot
+from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.levels import LEVELS
+from branchline.bots.registry import find, names
+from branchline.bots.safety import think_safely
 
-_BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-
-
-def names() -> tuple[str, ...]:
-    """The names of all bots, the weakest first."""
-    return tuple(_BOTS)
-
-
-def find(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in _BOTS:
-        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(_BOTS)}")
-    return _BOTS[name]()
+__all__ = ["LEVELS", "Bot", "Line", "Thought", "Watch", "find", "names", "think_safely"]

@@ -1,16 +1,72 @@
-"""What a bot is."""
+"""What a bot is, what it may say about its choice, and how it is watched while it thinks."""
 
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from branchline.core.game import State
 from branchline.core.random import Random
 
 
+@dataclass(frozen=True)
+class Line:
+    """A way that the game may go: the bot's action, and what it expects to follow, as (seat, action) pairs."""
+
+    steps: tuple[tuple[int, int], ...]
+    #: what the line is worth to the bot: from 0 (lost) to 1 (won) for a search, in points for a simple judgement
+    value: float
+    #: which part of the thinking went into it, from 0 to 1
+    share: float
+
+    @property
+    def action(self) -> int:
+        """The first action, which is the bot's own."""
+        return self.steps[0][1]
+
+
+@dataclass
+class Thought:
+    """A choice with its reasons."""
+
+    action: int
+    #: the best lines, the best first; none if the bot can't say
+    lines: list[Line] = field(default_factory=list)
+    iterations: int = 0
+    seconds: float = 0.0
+    #: what went wrong, in one line; then the action is a quick legal one
+    trouble: str = ""
+
+
+class Watch:
+    """Looks over a bot's shoulder: hears how far it has come, from 0 to 1, and may stop it from any thread."""
+
+    def __init__(self, tell: Callable[[float], None] | None = None) -> None:
+        self.tell = tell
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        """Ask the bot to answer with what it has found so far."""
+        self.cancelled = True
+
+    def goes_on(self, done: float) -> bool:
+        """What the bot calls now and then: whether it may go on."""
+        if self.tell:
+            self.tell(min(done, 1.0))
+        return not self.cancelled
+
+
 class Bot(metaclass=ABCMeta):
-    """Chooses for a seat."""
+    """Chooses for a seat. A bot keeps nothing from one choice to the next, so it may play several seats."""
+
+    #: As it was asked for.
+    name: str = ""
 
     @abstractmethod
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        """A legal action of the seat, with reasons. The state holds only what the seat may know: it is imagined."""
+
     def choose(self, state: State, seat: int, rng: Random) -> int:
         """A legal action of the seat. The state holds only what the seat may know: it is imagined."""
+        return self.think(state, seat, rng).action

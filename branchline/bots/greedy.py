@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from branchline.bots.bot import Bot
+from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.tuned import weights_of
 from branchline.core.game import State
+from branchline.core.native import Ints
 from branchline.core.random import Random
+
+#: How many lines a thought has.
+SHOWN = 5
 
 
 class GreedyBot(Bot):
-    """Takes the action after which it would stand best if the game ended there; among equals, any."""
+    """Takes the action that the game's evaluation likes best; among equals, any.
 
-    def choose(self, state: State, seat: int, rng: Random) -> int:
-        best: list[int] = []
-        highest = 0
-        for action in state.legal(seat):
-            after = state.clone()
-            after.apply(seat, action)
-            value = margin(after, seat)
-            if not best or value > highest:
-                best, highest = [action], value
-            elif value == highest:
-                best.append(action)
-        return best[int(rng.below(len(best)))]
+    With noise it misjudges each action by up to so many hundredths of a point: that makes a gentle opponent.
+    """
 
+    def __init__(self, noise: int = 0, weights: Ints | None = None) -> None:
+        self.noise = noise
+        self.weights = weights
 
-def margin(state: State, seat: int) -> int:
-    """How far the seat is ahead: its own total against the mean of the others, in whole numbers."""
-    totals = [int(total) for total in state.totals()]
-    others = len(totals) - 1
-    return totals[seat] * max(others, 1) - (sum(totals) - totals[seat])
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        moves = state.moves(seat)
+        weights = weights_of(state.game_name()) if self.weights is None else self.weights
+        values = [int(value) for value in state.appraise(seat, moves, weights)]
+        judged = [value + int(rng.below(self.noise)) for value in values] if self.noise else values
+        best = max(judged)
+        equals = [place for place, value in enumerate(judged) if value == best]
+        chosen = equals[int(rng.below(len(equals)))]
+        ranked = sorted(range(len(judged)), key=lambda place: (place != chosen, -judged[place]))
+        lines = [Line(((seat, int(moves[place])),), values[place] / 100, 1 / len(judged)) for place in ranked[:SHOWN]]
+        return Thought(int(moves[chosen]), lines, iterations=len(judged))

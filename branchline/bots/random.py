@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.bots.bot import Bot
+from branchline.bots.bot import Bot, Thought, Watch
 from branchline.core.game import State
 from branchline.core.random import Random
 
@@ -10,5 +10,5 @@ from branchline.core.random import Random
 class RandomBot(Bot):
     """Every legal action is as likely."""
 
-    def choose(self, state: State, seat: int, rng: Random) -> int:
-        return int(state.pick(seat, rng))
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        return Thought(int(state.pick(seat, rng)))

@@ -40,6 +40,8 @@ def run_check(chosen: argparse.Namespace) -> int:
     box = game.open_box(chosen.file, text)
     same = " (the same as the game's own)" if box.hash == game.box().hash else ""
     console().print(
-        f"{chosen.file}: a good box of {game.title}, called {box.name!r}, hash {box.hash}{same}", markup=False
+        f"{chosen.file}: a good box of {game.title}, called {box.name!r}, hash {box.hash}{same}",
+        markup=False,
+        soft_wrap=True,
     )
     return 0

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from branchline import games
 from branchline.core.box import Box
@@ -70,15 +71,23 @@ def print_json(value: object) -> None:
     sys.stdout.write(json.dumps(value, indent=2) + "\n")
 
 
-def console() -> Console:
+def console(stderr: bool = False) -> Console:
     """Where people read."""
-    return Console(highlight=False)
+    return Console(highlight=False, stderr=stderr)
+
+
+class Rate(ProgressColumn):
+    """How much is done a second."""
+
+    def render(self, task: Task) -> Text:
+        """As rich asks for it."""
+        return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="dim")
 
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """A bar on standard error while it is a terminal; call what is yielded with the work just done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     errors = Console(stderr=True)
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(title, total=total)

@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 
 from branchline import VERSION
-from branchline.cli import bench, boxes, gamelist, perfts, play, replay, serve, simulate
+from branchline.cli import bench, boxes, gamelist, perfts, play, replay, report, serve, simulate, tournament
 from branchline.core.errors import BranchlineError
 
 EPILOG = """examples:
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"branchline {VERSION}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, serve, gamelist, simulate, replay, perfts, boxes, bench):
+    for module in (play, serve, gamelist, simulate, tournament, report, replay, perfts, boxes, bench):
         module.add_command(commands)
     return top
 

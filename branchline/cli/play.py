@@ -12,6 +12,7 @@ from rich.markup import escape
 
 from branchline import bots, games
 from branchline.bots.bot import Bot
+from branchline.cli import thinking
 from branchline.cli.choices import choice_lines, chosen_text
 from branchline.cli.common import Commands, box_of, console, options_of, seats_of
 from branchline.cli.replay import read_match
@@ -27,6 +28,7 @@ HELP = """Type a number from the list, or an action as it is written there. Othe
   story          what has happened so far
   table          show the table again
   actions        list the actions again
+  hint           what the strongest bot would do
   save FILE      write the record to a file
   quit           leave; the game is saved and goes on with --continue"""
 
@@ -50,6 +52,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--bots", default="greedy", metavar="A,B", help=f"who plays the rest: {', '.join(bots.names())}"
     )
+    command.add_argument("--thinking", action="store_true", help="show what the bots think: best lines with values")
     command.add_argument("--names", metavar="A,B", help="the people's names, separated by commas")
     command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
@@ -155,6 +158,7 @@ class Table:
             raise SetupError(f"{len(given)} bots for {count} seats")
         players = [bots.find(name) for name in given]
         self.bots: list[Bot] = [players[min(number, len(players) - 1)] for number in range(count)]
+        self.thinking: bool = chosen.thinking
         self.told = len(match.steps)
         self.shown_to: int | None = None
 
@@ -169,7 +173,7 @@ class Table:
             if seat < self.people:
                 self.ask_person(out, seat)
             else:
-                self.ask_bot(seat)
+                self.ask_bot(out, seat)
             self.save(self.file)
         self.save(self.file)
         self.show_end(out)
@@ -181,10 +185,15 @@ class Table:
         new.write_text(record.write(self.match), encoding="utf-8")
         new.replace(file)
 
-    def ask_bot(self, seat: int) -> None:
+    def ask_bot(self, out: Console, seat: int) -> None:
         """A bot's action, from what its seat may know."""
-        bot = self.bots[seat - self.people]
-        self.match.play(seat, bot.choose(self.match.state.imagine(seat, self.rng), seat, self.rng))
+        seen = self.match.state.imagine(seat, self.rng)
+        thought = thinking.think(out, self.bots[seat - self.people], seen, seat, self.rng, self.names[seat])
+        if thought.trouble:
+            out.print(f"{self.names[seat]}: {thought.trouble}", style="yellow", markup=False)
+        if self.thinking:
+            thinking.show(out, self.match.header.game, seen, seat, thought, self.names)
+        self.match.play(seat, thought.action)
 
     # -- a person's turn -----------------------------------------------------------------------------------------
 
@@ -225,6 +234,8 @@ class Table:
             return True
         elif words == "story":
             self.tell(out, seat, 0)
+        elif word == "hint":
+            self.hint(out, seat)
         elif words == "table":
             self.show_table(out, seat)
         elif words == "actions":
@@ -237,6 +248,12 @@ class Table:
             self.tell_news(out, seat)
             return self.confirm(out, seat)
         return False
+
+    def hint(self, out: Console, seat: int) -> None:
+        """What the strongest bot would do here."""
+        seen = self.match.state.imagine(seat, self.rng)
+        thought = thinking.think(out, bots.find(bots.names()[-1]), seen, seat, self.rng.clone(), "The strongest bot")
+        thinking.show(out, self.match.header.game, seen, seat, thought, self.names)
 
     def confirm(self, out: Console, seat: int) -> bool:
         """Before somebody else goes on, the last chance to take the action back; whether it stands."""

@@ -1,11 +1,11 @@
-"""``branchline simulate``: many games between bots, summed up."""
+"""``branchline simulate``: many games between bots, summed up, and as data sets."""
 
 from __future__ import annotations
 
 import argparse
-import os
+from pathlib import Path
 
-from branchline import bots, games
+from branchline import VERSION, bots, games
 from branchline.cli.common import (
     Commands,
     add_table_arguments,
@@ -18,16 +18,30 @@ from branchline.cli.common import (
     progress_bar,
     seats_of,
 )
+from branchline.core.errors import SetupError
 from branchline.core.options import write_options
+from branchline.lab.journal import Journal, job_key, journals
+from branchline.lab.runner import Crew, LabError, chunks, cores
 from branchline.lab.simulate import Job, seat_bots, simulate
+
+EPILOG = """examples:
+  branchline simulate GAME --games 100000 --jobs 0            on all cores
+  branchline simulate GAME --bots greedy,random --games 500   greedy against the rest
+  branchline simulate GAME --games 5000 --out games.parquet --moves
+  branchline simulate GAME --games 1000000 --on ray --address auto
+
+A run that was stopped goes on where it stopped when the same command is given again.
+"""
 
 
 def add_command(commands: Commands) -> None:
-    """simulate GAME --seats N --games M --seed S --bots a,b [--jobs K] [--json]"""
+    """simulate GAME --seats N --games M --seed S --bots a,b [--jobs K] [--on ray] [--out FILE [--moves]] [--json]"""
     command = commands.add_parser(
         "simulate",
         help="play many games between bots and sum them up",
-        description="Plays many games between bots. The same seed gives the same digest, whatever the number of jobs.",
+        description="Plays many games between bots. The same seed gives the same digest, whoever does the work.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_table_arguments(command)
     command.add_argument("--games", type=int, default=1000, metavar="M", help="how many games; default 1000")
@@ -36,18 +50,84 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--bots", default="random", metavar="A,B", help=f"a bot a seat, the last one for the rest: {known}"
     )
-    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
+    add_crew_arguments(command)
+    command.add_argument(
+        "--out", metavar="FILE", help="write one row a game to this .parquet, .csv or .jsonl file (needs: make lab)"
+    )
+    command.add_argument(
+        "--moves", action="store_true", help="with --out games.parquet: one row a decision to games.moves.parquet"
+    )
     command.add_argument("--json", action="store_true", help="one JSON object on standard output")
     command.set_defaults(run=run)
 
 
+def add_crew_arguments(command: argparse.ArgumentParser) -> None:
+    """--jobs, --on, --address, --fresh: who does the work."""
+    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
+    command.add_argument(
+        "--on", choices=("here", "ray"), default="here", help="this machine, or a Ray cluster (needs: make ray)"
+    )
+    command.add_argument(
+        "--address", metavar="HOST:PORT", help="where the Ray cluster is; auto: the one that runs here"
+    )
+    command.add_argument("--fresh", action="store_true", help="forget what an interrupted run has done, begin anew")
+
+
+def crew_of(chosen: argparse.Namespace) -> Crew:
+    """Who was asked to do the work."""
+    return Crew(cores() if chosen.jobs == 0 else positive("jobs", chosen.jobs), chosen.on, chosen.address)
+
+
+def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
+    """The journal of a run: what an interrupted one has done is in it."""
+    game = games.find(job.game)
+    box = game.box() if job.box is None else game.open_box("box", job.box)
+    key = job_key(job, VERSION, game.edition, box.hash)
+    journal = Journal(folder or journals() / key, key)
+    if fresh:
+        journal.remove()
+        journal = Journal(journal.folder, key)
+    return journal
+
+
 def run(chosen: argparse.Namespace) -> int:
     """Play, and print the summary."""
+    job = job_of(chosen)
+    out = Path(chosen.out) if chosen.out else None
+    if chosen.moves and not out:
+        raise SetupError("--moves goes with --out FILE: say where the rows go")
+    if out:
+        check_data_library(out)
+    crew = crew_of(chosen)
+    journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
+    said = console(stderr=True)
+    if known := journal.known():
+        pieces = chunks(job.games)
+        done = sum(piece.count for piece in pieces if piece.number in known)
+        said.print(f"Going on: {done:,} of {job.games:,} games had been played.", style="dim")
+    try:
+        with progress_bar(games.find(job.game).title, job.games) as progress:
+            summary = simulate(job, crew, progress, journal)
+    except KeyboardInterrupt:
+        said.print("The games played so far are kept: the same command goes on from here.", style="dim")
+        raise
+    if out:
+        summary["rows"] = write_rows(journal, out, chosen.moves)
+    journal.remove()
+    if chosen.json:
+        print_json(summary)
+    else:
+        show(summary, job)
+    return 0
+
+
+def job_of(chosen: argparse.Namespace) -> Job:
+    """What was asked for, checked before any work is done."""
     game = games.find(chosen.game)
     seats = seats_of(game, chosen.seats)
     options = options_of(game, seats, chosen.option)
-    box_of(game, chosen.box)  # refuses a wrong box before any work is done
-    job = Job(
+    box_of(game, chosen.box)
+    return Job(
         game=game.name,
         seats=seats,
         games=positive("games", chosen.games),
@@ -55,15 +135,30 @@ def run(chosen: argparse.Namespace) -> int:
         bots=seat_bots(chosen.bots.split(","), seats),
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
+        notes=() if not chosen.out else ("games", "moves") if chosen.moves else ("games",),
     )
-    jobs = (os.cpu_count() or 1) if chosen.jobs == 0 else positive("jobs", chosen.jobs)
-    with progress_bar(game.title, job.games) as progress:
-        summary = simulate(job, jobs, progress)
-    if chosen.json:
-        print_json(summary)
-    else:
-        show(summary, job)
-    return 0
+
+
+def check_data_library(out: Path) -> None:
+    """Refuse before any work is done what could not be written after it."""
+    try:
+        from branchline.lab import rows
+    except ModuleNotFoundError as missing:
+        raise LabError(f"--out needs the package {missing.name}, which is not installed: make lab") from None
+    rows.ending(out)
+    if not out.parent.is_dir():
+        raise SetupError(f"--out {out}: there is no folder {out.parent}")
+
+
+def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
+    """The files, from the parts that the workers made."""
+    from branchline.lab import rows
+
+    rows.put_together(journal.parts("games.parquet"), out)
+    if not moves:
+        return [str(out)]
+    rows.put_together(journal.parts("moves.parquet"), rows.moves_file(out))
+    return [str(out), str(rows.moves_file(out))]
 
 
 def show(summary: dict[str, object], job: Job) -> None:
@@ -81,3 +176,7 @@ def show(summary: dict[str, object], job: Job) -> None:
     out.print("  decided by " + ", ".join(f"{reason} {many / job.games:.1%}" for reason, many in decided.items()))
     out.print(f"  {summary['seconds']:.1f} s, {summary['games_per_second']:,.0f} games a second")
     out.print(f"  digest {summary['digest']}")
+    rows = summary.get("rows", [])
+    assert isinstance(rows, list)
+    for file in rows:
+        out.print(f"  wrote {file}", markup=False)

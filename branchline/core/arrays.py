@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, i64, vec
+from branchline.core.native import Ints, append, i64, vec
 
 #: Stands in a field until it is allocated, or until a copy is put there. Never written to.
 EMPTY: Final = vec[i64]()
@@ -12,7 +12,10 @@ EMPTY: Final = vec[i64]()
 
 def filled(length: i64, value: i64) -> Ints:
     """An array of equal numbers."""
-    return vec[i64]([value for _ in range(length)])
+    out = vec[i64]()
+    for _ in range(length):
+        out = append(out, value)
+    return out
 
 
 def place_of(items: Ints, item: i64) -> i64:

@@ -7,6 +7,7 @@ out of the game's fixed catalogue; players' actions and chance's actions are two
 from __future__ import annotations
 
 import re
+import sys
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,17 +17,21 @@ from branchline._loader import PACKAGE
 from branchline.core.box import Box, Entry, read_box
 from branchline.core.errors import BoxError, IllegalAction, SeatCountError
 from branchline.core.native import Ints, append, i64, vec
+from branchline.core.observation import Feature, Use, around
 from branchline.core.options import Option, Options, Value, complete, read_options
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene, text_scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 
 #: The seat that draws discs, cards and tiles.
 CHANCE: Final = -1
 #: Who acts when the game is over.
 NOBODY: Final = -2
+#: No total is further from zero than this, where a game says nothing better.
+_MUCH: Final = 1_000_000
 
 
 class State(metaclass=ABCMeta):
@@ -126,6 +131,77 @@ class State(metaclass=ABCMeta):
     def standings(self) -> Standings:
         """Totals and places with their reasons, at any time."""
 
+    # -- in a notebook -------------------------------------------------------------------------------------------
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows what a bystander may see."""
+        return drawing(self, None)
+
+    # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def game_name(self) -> str:
+        """The name of the game, which is the name of its folder."""
+        return type(self).__module__.split(".")[-2]
+
+    def may_act(self, seat: i64) -> bool:
+        """Whether the seat is among the actors; a game with simultaneous phases answers for itself."""
+        return self.turn() == seat
+
+    def outlook(self, weights: Ints) -> Ints:
+        """What each seat may expect to score in the end, in hundredths of a point: a guess, cheap to make.
+
+        The weights are those of the game's terms, in their order (Game.terms).
+        """
+        out = vec[i64]()
+        for total in self.totals():
+            out = append(out, total * 100)
+        return out
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        """Bring what the seat has half done to an end in a usual way, so that it can be judged."""
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        """How far ahead each of the moves would leave the seat, in hundredths of a point: only differences matter."""
+        out = vec[i64]()
+        for move in moves:
+            after = self.clone()
+            after.apply(seat, move)
+            after.conclude(seat, weights)
+            out = append(out, lead(after.outlook(weights), seat))
+        return out
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
+        return best_of_few(self, seat, rng, weights, 3)
+
+
+def lead(values: Ints, seat: i64) -> i64:
+    """How far a seat is ahead of the others' mean; alone, what it has."""
+    others: i64 = len(values) - 1
+    if not others:
+        return values[seat]
+    rest: i64 = 0
+    for value in values:
+        rest += value
+    return values[seat] - (rest - values[seat]) // others
+
+
+def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -> i64:
+    """The best appraised of so many moves, taken at random."""
+    moves = state.moves(seat)
+    count: i64 = len(moves)
+    if count == 1:
+        return moves[0]
+    tried = vec[i64]()
+    for _ in range(few):
+        tried = append(tried, moves[rng.below(count)])
+    values = state.appraise(seat, tried, weights)
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return tried[best]
+
 
 def play_logged(state: State, rng: Random) -> Ints:
     """Play at random to the end; seat and action of every step, one after the other."""
@@ -173,6 +249,8 @@ class Game(metaclass=ABCMeta):
     outcome_count: int
     #: Whether a seat may know what others may not.
     secrets: bool = False
+    #: What the game's evaluation weighs, in the order in which the weights are given to it.
+    terms: tuple[Term, ...] = ()
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -266,6 +344,30 @@ class Game(metaclass=ABCMeta):
         """A few words on what a legal action of the seat means, beside its text in a list; may be empty."""
         return ""
 
+    # -- for programs that learn, and for data sets ----------------------------------------------------------------
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        """The layout of an observation: the same for every position of such a table."""
+        turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
+        totals = Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now")
+        return (turn,) if self.secrets else (turn, totals)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        """What the seat knows as numbers, in the layout of ``features``; seats are counted from this one."""
+        turn = int(seat in state.actors())
+        if self.secrets:
+            return [turn]
+        totals = state.totals()
+        return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        """What an action about to be taken makes use of, for statistics; may be empty."""
+        return []
+
+    def keeps(self, state: State) -> list[Use]:
+        """What seats have at the end of the game that no single action shows, for statistics; may be empty."""
+        return []
+
     # -- for people ----------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -314,3 +416,26 @@ class Game(metaclass=ABCMeta):
 
 
 _BOXES: Final[dict[str, Box]] = {}
+
+
+def game_of(state: State) -> Game:
+    """The game that a position belongs to: its class stands in the game's game.py, beside GAME."""
+    game = sys.modules[type(state).__module__].__dict__["GAME"]
+    assert isinstance(game, Game)
+    return game
+
+
+def drawing(state: State, viewer: int | None, names: list[str] | None = None) -> str:
+    """What the viewer may see of a position as one SVG, coloured as on the page."""
+    game = game_of(state)
+    called = names or [f"Player {seat + 1}" for seat in range(int(state.seats))]
+    scene = game.scene(game.view(state, viewer), called, lambda message: message.english(called))
+    head, _, body = scene.svg().partition(">")
+    return f"{head}><style>{_inks()}</style>{body}"
+
+
+def _inks() -> str:
+    """The page's style sheets for drawings, as far as there are any."""
+    sheets = [PACKAGE / "web" / name for name in ("palette.css", "board.css")]
+    found = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
+    return "text.mono { font: 14px monospace; } " + found.replace("&", "&amp;").replace("<", "&lt;")

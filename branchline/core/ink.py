@@ -149,7 +149,12 @@ def cube(letter: str, name: str, size: float, cls: str = "") -> str:
     half, lid = size / 2, size * 0.28
     front = box(-half, -half + lid / 2, size, size, "fill")
     top = polygon(
-        [(-half, -half + lid / 2), (-half + lid, -half - lid / 2), (half + lid, -half - lid / 2), (half, -half + lid / 2)],
+        [
+            (-half, -half + lid / 2),
+            (-half + lid, -half - lid / 2),
+            (half + lid, -half - lid / 2),
+            (half, -half + lid / 2),
+        ],
         "fill lid",
     )
     side = polygon(
@@ -157,7 +162,9 @@ def cube(letter: str, name: str, size: float, cls: str = "") -> str:
         "fill side",
     )
     plain = texture(letter, box(-half, -half + lid / 2, size, size))
-    return group(top + side + front + plain + box(-half, -half + lid / 2, size, size, "edge"), f"cube c-{name} {cls}".strip())
+    return group(
+        top + side + front + plain + box(-half, -half + lid / 2, size, size, "edge"), f"cube c-{name} {cls}".strip()
+    )
 
 
 # -- players ------------------------------------------------------------------------------------------------------

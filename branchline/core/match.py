@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from branchline.core.box import Box
 from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError
-from branchline.core.game import CHANCE, Game, State
+from branchline.core.game import CHANCE, Game, State, drawing
 from branchline.core.options import Options, Value
 from branchline.core.random import Random
 from branchline.core.story import Message
@@ -259,6 +259,10 @@ class Match:
     def hash(self) -> str:
         """A hash of the whole truth of the position."""
         return state_hash(self.state)
+
+    def _repr_svg_(self) -> str:
+        """A notebook shows what a bystander may see."""
+        return drawing(self.state, None, list(self.header.names))
 
     def _text(self, state: State, step: Step) -> str:
         return self.header.game.text(state, step.seat, step.action)

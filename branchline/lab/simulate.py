@@ -1,15 +1,15 @@
-"""Plays many games and sums them up. The result depends on the seed alone, never on how many processes did the work."""
+"""Plays many games and sums them up. The result depends on the seed alone, never on who did the work."""
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
 
 from branchline import bots, games
 from branchline.core.box import Box
@@ -17,8 +17,16 @@ from branchline.core.errors import SetupError
 from branchline.core.game import CHANCE, Game, State, play_logged
 from branchline.core.options import Options, write_options
 from branchline.core.random import Random
+from branchline.lab import runner
+from branchline.lab.journal import Journal
+from branchline.lab.runner import Crew, Piece
+from branchline.lab.stats import Stats
+from branchline.lab.trace import trace
 
-CHUNK = 250
+if TYPE_CHECKING:
+    from branchline.lab.rows import Rows
+
+_DIGEST = 8
 
 
 @dataclass(frozen=True)
@@ -35,25 +43,53 @@ class Job:
     options: str
     #: the text of the box, None for the game's own
     box: str | None = None
+    #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass
 class Tally:
     """What some games came to. All lists run by seat; first places are split among those who share them."""
 
-    digests: bytes = b""
+    digests: bytearray = field(default_factory=bytearray)
     totals: list[int] = field(default_factory=list)
     firsts: list[float] = field(default_factory=list)
     decided_by: Counter[str] = field(default_factory=Counter)
     decisions: int = 0
 
-    def add(self, other: Tally) -> None:
-        """Take in the games that come next."""
-        self.digests += other.digests
-        self.totals = [one + two for one, two in zip(self.totals, other.totals, strict=True)] or other.totals
-        self.firsts = [one + two for one, two in zip(self.firsts, other.firsts, strict=True)] or other.firsts
-        self.decided_by.update(other.decided_by)
-        self.decisions += other.decisions
+    def count(self, log: array[int], state: State) -> None:
+        """Take in a finished game."""
+        self.decisions += len(log) // 2 - log[::2].count(CHANCE)
+        self.digests += blake2b(log.tobytes(), digest_size=_DIGEST).digest()
+        standings = state.standings()
+        for seat, total in enumerate(standings.totals):
+            self.totals[seat] += total
+        for seat in standings.winners:
+            self.firsts[seat] += 1 / len(standings.winners)
+        self.decided_by[standings.decided_by] += 1
+
+    def add(self, facts: dict[str, Any]) -> None:
+        """Take in the facts of the games that come next."""
+        self.digests += bytes.fromhex(facts["digests"])
+        self.totals = [one + two for one, two in zip(self.totals, facts["totals"], strict=True)]
+        self.firsts = [one + two for one, two in zip(self.firsts, facts["firsts"], strict=True)]
+        self.decided_by.update(facts["decided_by"])
+        self.decisions += facts["decisions"]
+
+    def facts(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            "digests": self.digests.hex(),
+            "totals": self.totals,
+            "firsts": self.firsts,
+            "decided_by": dict(self.decided_by),
+            "decisions": self.decisions,
+        }
+
+
+def empty_tally(seats: int) -> Tally:
+    """Nothing played yet."""
+    return Tally(totals=[0] * seats, firsts=[0.0] * seats)
 
 
 def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
@@ -66,25 +102,26 @@ def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
     return whole
 
 
-def play_chunk(job: Job, first: int, count: int) -> Tally:
-    """Play the games of these numbers."""
+def table_of(job: Job) -> tuple[Game, Options, Box]:
+    """The game, options and box of a job."""
     game = games.find(job.game)
     box = game.box() if job.box is None else game.open_box("box", job.box)
-    options = game.read_options(job.seats, job.options)
-    tally = Tally(totals=[0] * job.seats, firsts=[0.0] * job.seats)
-    digests = []
+    return game, game.read_options(job.seats, job.options), box
+
+
+def play_chunk(job: Job, first: int, count: int) -> Piece:
+    """Play the games of these numbers, and note what is wanted of them."""
+    game, options, box = table_of(job)
+    tally = empty_tally(job.seats)
+    watcher = Watcher(job, game, options, box) if job.notes else None
     for number in range(first, first + count):
         log, state = play_game(job, game, options, box, number)
-        tally.decisions += sum(1 for seat in log[::2] if seat != CHANCE)
-        digests.append(blake2b(log.tobytes(), digest_size=8).digest())
-        standings = state.standings()
-        for seat in range(job.seats):
-            tally.totals[seat] += standings.totals[seat]
-        for seat in standings.winners:
-            tally.firsts[seat] += 1 / len(standings.winners)
-        tally.decided_by[standings.decided_by] += 1
-    tally.digests = b"".join(digests)
-    return tally
+        tally.count(log, state)
+        if watcher:
+            watcher.watch(number, log)
+    if not watcher:
+        return Piece(tally.facts())
+    return Piece(tally.facts() | watcher.facts(), watcher.files())
 
 
 def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
@@ -107,35 +144,61 @@ def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> 
     return log, state
 
 
-def chunks(job: Job) -> list[tuple[int, int]]:
-    """The work in pieces: first number and count."""
-    return [(first, min(CHUNK, job.games - first)) for first in range(0, job.games, CHUNK)]
+class Watcher:
+    """Looks at finished games again, for reports and data sets."""
+
+    def __init__(self, job: Job, game: Game, options: Options, box: Box) -> None:
+        self.job, self.game, self.options, self.box = job, game, options, box
+        self.stats = Stats().seated(job.seats) if "stats" in job.notes else None
+        self.rows = self._rows() if "games" in job.notes else None
+
+    def _rows(self) -> Rows:
+        from branchline.lab.rows import Rows  # here, as it needs the data library
+
+        game, job = self.game, self.job
+        features = game.features(job.seats, self.options, self.box)
+        words = write_options(game.options, self.options)
+        return Rows(game, self.box, words, job.seed, job.bots, features)
+
+    def watch(self, number: int, log: array[int]) -> None:
+        """One game."""
+        state = self.game.new(self.job.seats, self.options, self.box)
+        visit = partial(self.rows.move, number) if self.rows and "moves" in self.job.notes else None
+        seen = trace(self.game, state, log, visit)
+        if self.stats:
+            self.stats.take(seen)
+        if self.rows:
+            self.rows.finish(number, seen, state)
+
+    def facts(self) -> dict[str, Any]:
+        return {"stats": self.stats.facts()} if self.stats else {}
+
+    def files(self) -> dict[str, bytes]:
+        return self.rows.files("moves" in self.job.notes) if self.rows else {}
 
 
-def tallies(job: Job, jobs: int) -> Iterator[Tally]:
-    """The pieces' results, in order."""
-    work = chunks(job)
-    if jobs <= 1:
-        for first, count in work:
-            yield play_chunk(job, first, count)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield from pool.map(play_chunk, [job] * len(work), *zip(*work, strict=True))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def simulate(
+    job: Job,
+    crew: Crew | None = None,
+    progress: Callable[[int], None] | None = None,
+    journal: Journal | None = None,
+    stats: Stats | None = None,
+) -> dict[str, object]:
+    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished.
 
-
-def simulate(job: Job, jobs: int = 1, progress: Callable[[int], None] | None = None) -> dict[str, object]:
-    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished."""
+    With "stats" among the job's notes, ``stats`` takes in what the games were like.
+    """
     started = time.perf_counter()
-    whole = Tally(totals=[0] * job.seats, firsts=[0.0] * job.seats)
-    for piece in tallies(job, jobs):
-        whole.add(piece)
-        if progress:
-            progress(len(piece.digests) // 8)
-    seconds = time.perf_counter() - started
+    whole = empty_tally(job.seats)
+    for piece in runner.run(play_chunk, job, runner.chunks(job.games), crew=crew, journal=journal, progress=progress):
+        whole.add(piece.facts)
+        if stats is not None:
+            stats.add(piece.facts["stats"])
+    return summary(job, whole, time.perf_counter() - started)
+
+
+def summary(job: Job, whole: Tally, seconds: float) -> dict[str, object]:
+    """What a run came to."""
     game = games.find(job.game)
     return {
         "game": job.game,

@@ -172,8 +172,8 @@ async def why(call: Call) -> Why:
     table = call.room.table
     state = table.playing().state
     if call.acting not in table.actors:
-        told = Message("It is not your turn." if table.status == "running" else "The game is over.")
-        return Why(speaker(call.lang, table.names)(told))
+        over = Message("It is not your turn." if table.status == "running" else "The game is over.")
+        return Why(speaker(call.lang, table.names)(over))
     known = known_to(state, call.acting, table.seq)
     told = table.game.why_not(known, call.acting, call.query["spot"])
     return Why(speaker(call.lang, table.names)(told) if told else "")

@@ -13,7 +13,7 @@ import msgspec
 from branchline import games
 from branchline.core import record
 from branchline.core.box import Box
-from branchline.core.errors import BranchlineError, SetupError
+from branchline.core.errors import BranchlineError, IllegalAction, SetupError
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.options import write_options
@@ -146,6 +146,8 @@ class Hall:
         """A new table that goes on from a step of a record."""
         match = await asyncio.to_thread(read_record, wish)
         at = len(match.steps) if wish.at is None else wish.at
+        if at > len(match.steps):
+            raise IllegalAction(f"there is no step {at}; the record has {len(match.steps)}")
         line = await asyncio.to_thread(match.branch, at)
         header = match.header
         settings = Settings(

@@ -28,7 +28,7 @@ NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
 
 def plain(state) -> str:
     """The picture without its colours."""
-    return re.sub(r"\[/?[a-z0-9_ ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats]))
+    return re.sub(r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats]))
 
 
 def told(state, text: str) -> list[str]:

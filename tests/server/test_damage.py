@@ -73,7 +73,7 @@ class TestDamage:
             "DELETE FROM entries WHERE id = ? AND number = 1",
             "DELETE FROM entries WHERE id = ?",
             "UPDATE tables SET settings = 'x' WHERE id = ?",
-            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), '\"edition\":1', '\"edition\":99') WHERE id = ?",
+            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'edition\":', 'edition\":9') WHERE id = ?",
         ],
     )
     def test_a_damaged_table_is_set_aside_and_the_others_play_on(self, damaged, sql: str):

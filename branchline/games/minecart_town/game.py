@@ -14,11 +14,13 @@ from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.minecart_town import (
     actions,
     construction,
     ending,
+    evaluation,
     giving,
     market,
     picture,
@@ -129,6 +131,18 @@ class MinecartTownTable(MinecartTownState):
     def standings(self) -> Standings:
         return ending.standings(self)
 
+    def may_act(self, seat: i64) -> bool:
+        return self.phase >= PRODUCING and self.towns[seat].step != IDLE
+
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
 
 class MinecartTown(Game):
     """The description of the game."""
@@ -153,6 +167,7 @@ class MinecartTown(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MinecartTownBox(root)

@@ -58,5 +58,7 @@ def why_not(state: MinecartTownState, seat: int, spot: str) -> Message | None:
     if kind == "piece":
         return Message("First choose a free cell to lay track on, or a piece of track to flip.")
     if len(way) > 1:
-        return Message("No good can be carried there: the buildings must be joined by track, with a free slot at the end.")
+        return Message(
+            "No good can be carried there: the buildings must be joined by track, with a free slot at the end."
+        )
     return Message("Nothing can be done here now.")

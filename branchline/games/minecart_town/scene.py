@@ -23,7 +23,9 @@ class Grid:
     """Where the cells of a town lie within a frame."""
 
     def __init__(self, town: TownView, left: float, top: float, wide: float, tall: float, largest: float) -> None:
-        places = [(tile.row, tile.column) for tile in town.tiles] + [(cell.row, cell.column) for cell in town.open_cells]
+        places = [(tile.row, tile.column) for tile in town.tiles] + [
+            (cell.row, cell.column) for cell in town.open_cells
+        ]
         rows, columns = [row for row, _ in places], [column for _, column in places]
         self.row, self.column = min(rows), min(columns)
         many_rows, many_columns = max(rows) - self.row + 1, max(columns) - self.column + 1
@@ -48,7 +50,11 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
         pieces=(
             *town_pieces(view, own, grid, say),
             *(piece for space in view.spaces for piece in space_pieces(view, space, own, say)),
-            *(piece for place, seat in enumerate(others) for piece in small_town(view, seat, other_frame(place, len(others)))),
+            *(
+                piece
+                for place, seat in enumerate(others)
+                for piece in small_town(view, seat, other_frame(place, len(others)))
+            ),
             *palette_pieces(),
             *head_pieces(view, own, say),
         ),
@@ -56,7 +62,14 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
         regions=(
             Region("town", say(Message("Your town")), 0, 0, TOWN, HEIGHT),
             Region("board", say(Message("Central board")), RIGHT - 8, 0, ACROSS * (CARD_WIDTH + 6) + 12, OTHERS_Y - 8),
-            Region("others", say(Message("Other towns")), RIGHT - 8, OTHERS_Y - 16, ACROSS * (CARD_WIDTH + 6) + 12, HEIGHT - OTHERS_Y + 16),
+            Region(
+                "others",
+                say(Message("Other towns")),
+                RIGHT - 8,
+                OTHERS_Y - 16,
+                ACROSS * (CARD_WIDTH + 6) + 12,
+                HEIGHT - OTHERS_Y + 16,
+            ),
         ),
     )
 
@@ -74,7 +87,10 @@ def ground(view: MinecartTownView, own: int, others: list[int], names: list[str]
     for place, seat in enumerate(others):
         x, y, wide, tall = other_frame(place, len(others))
         out.append(ink.box(x, y, wide, tall, "panel", 6))
-        out.append(ink.group(ink.signal(seat, 7), "", x + 16, y + 16) + ink.text(x + 30, y + 20, ink.short(names[seat], 11), "name", "start"))
+        out.append(
+            ink.group(ink.signal(seat, 7), "", x + 16, y + 16)
+            + ink.text(x + 30, y + 20, ink.short(names[seat], 11), "name", "start")
+        )
     return "".join(out)
 
 
@@ -92,7 +108,16 @@ def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
     out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1)]
     for resource, many in enumerate(town.cubes):
         body = good(resource) + ink.text(14, 5, str(many), "count", "start")
-        out.append(Piece(f"own-{RESOURCE_NAMES[resource]}", 240 + 46 * resource, 31, body, say(Message(RESOURCE_NAMES[resource])), 1))
+        out.append(
+            Piece(
+                f"own-{RESOURCE_NAMES[resource]}",
+                240 + 46 * resource,
+                31,
+                body,
+                say(Message(RESOURCE_NAMES[resource])),
+                1,
+            )
+        )
     return out
 
 
@@ -117,7 +142,17 @@ def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list
                 dx, dy = slot_at(slot)
                 piece = f"good-{tile.cell}-{resource}-{number}"
                 body = ink.group(good(resource), "", scale=max(scale, 0.6))
-                out.append(Piece(piece, x + dx * scale, y + dy * scale, body, say(Message(RESOURCE_NAMES[resource])), 3, kind=f"good-{seat}-{resource}"))
+                out.append(
+                    Piece(
+                        piece,
+                        x + dx * scale,
+                        y + dy * scale,
+                        body,
+                        say(Message(RESOURCE_NAMES[resource])),
+                        3,
+                        kind=f"good-{seat}-{resource}",
+                    )
+                )
                 slot += 1
     return out
 
@@ -143,7 +178,9 @@ def tile_body(tile: TownTile, say: Say) -> str:
         out.append(ink.box(x - 8.5, y - 8.5, 17, 17, "slot", 3))
     earned = tile.earned + tile.at_end
     if earned:
-        out.append(ink.circle(12, "plate", half - 12, half - 12) + ink.text(half - 12, half - 7.5, str(earned), "count"))
+        out.append(
+            ink.circle(12, "plate", half - 12, half - 12) + ink.text(half - 12, half - 7.5, str(earned), "count")
+        )
     return "".join(out)
 
 
@@ -175,9 +212,18 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
     shape = ink.box(-half, -half, 2 * half, 2 * half, round=6)
     town, out = view.towns[seat], []
     for tile in town.tiles:
-        goods = ", ".join(f"{many} {say(Message(RESOURCE_NAMES[resource]))}" for resource, many in enumerate(tile.cubes) if many)
+        goods = ", ".join(
+            f"{many} {say(Message(RESOURCE_NAMES[resource]))}" for resource, many in enumerate(tile.cubes) if many
+        )
         name = say(Message(tile.card.name)) if tile.card else say(Message("track {piece}", {"piece": tile.ends}))
-        out.append(Spot(f"cell-{tile.cell}", *grid.at(tile.row, tile.column), shape, ", ".join(part for part in (name, tile.cell, goods) if part)))
+        out.append(
+            Spot(
+                f"cell-{tile.cell}",
+                *grid.at(tile.row, tile.column),
+                shape,
+                ", ".join(part for part in (name, tile.cell, goods) if part),
+            )
+        )
     for cell in town.open_cells:
         label = say(Message("free cell {cell}", {"cell": cell.cell}))
         out.append(Spot(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), shape, label))
@@ -237,12 +283,21 @@ def palette() -> list[str]:
 def palette_pieces() -> list[Piece]:
     """The shapes of track that can be laid."""
     body = ink.box(-20, -20, 40, 40, "rock", 3)
-    return [Piece(f"piece-{piece}", 130 + 58 * place, PIECES_Y, body + ink.track(piece, 40, "small"), "", 1) for place, piece in enumerate(palette())]
+    return [
+        Piece(f"piece-{piece}", 130 + 58 * place, PIECES_Y, body + ink.track(piece, 40, "small"), "", 1)
+        for place, piece in enumerate(palette())
+    ]
 
 
 def palette_spots(say: Say) -> list[Spot]:
     """The same, to be chosen."""
     return [
-        Spot(f"piece-{piece}", 130 + 58 * place, PIECES_Y, ink.box(-21, -21, 42, 42, round=4), say(Message("track {piece}", {"piece": piece})))
+        Spot(
+            f"piece-{piece}",
+            130 + 58 * place,
+            PIECES_Y,
+            ink.box(-21, -21, 42, 42, round=4),
+            say(Message("track {piece}", {"piece": piece})),
+        )
         for place, piece in enumerate(palette())
     ]

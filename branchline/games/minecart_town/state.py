@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.game import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.minecart_town.box import MOST_SEATS, SPACES, MinecartTownBox
@@ -39,11 +40,6 @@ NONE: Final = -1
 TRACK: Final = -1
 
 EMPTY: Final = vec[i64]()
-
-
-def filled(length: i64, value: i64) -> Ints:
-    """An array of equal numbers."""
-    return vec[i64]([value for _ in range(length)])
 
 
 class Town:

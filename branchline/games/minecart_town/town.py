@@ -5,6 +5,7 @@ Nothing here asks whose turn it is.
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT, lowest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.box import MinecartTownBox
@@ -16,7 +17,7 @@ from branchline.games.minecart_town.kinds import (
     SIDE_BIT,
     SIDES,
 )
-from branchline.games.minecart_town.state import NONE, TRACK, Town, filled
+from branchline.games.minecart_town.state import NONE, TRACK, Town
 
 #: The two lines of a crossing: north-south and east-west.
 _NORTH_SOUTH = 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.arrays import filled
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, transport
@@ -25,7 +26,6 @@ from branchline.games.minecart_town.state import (
     SHAPE,
     TRACK,
     Town,
-    filled,
 )
 
 #: The steps in which the chosen cell is a tile.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from branchline.core.bits import members
+from branchline.core.native import Ints
 from branchline.core.view import View
 from branchline.games.minecart_town import construction, ending, market, tracks, words
 from branchline.games.minecart_town import town as towns
@@ -139,6 +141,7 @@ class MinecartTownView(View):
     track_costs: tuple[int, int, int]
 
 
+@cache
 def card_of(tile: Tile) -> Card:
     """What is printed on a kind of tile."""
     effects = [words.effect_text(effect) for effect in tile.effects]
@@ -202,10 +205,11 @@ def space_of(state: MinecartTownState, number: int) -> Space | None:
 def town_of(state: MinecartTownState, seat: int) -> TownView:
     """One seat's town."""
     town = state.towns[seat]
+    faced = tracks.facing_ends(town)
     asking = "" if town.asking == NONE else words.building_name(town, int(town.asking))
     return TownView(
         tiles=tuple(tile_of(state, town, tile) for tile in range(len(town.kind))),
-        open_cells=tuple(open_cell(town, int(cell)) for cell in towns.open_cells(town)),
+        open_cells=tuple(open_cell(town, int(cell), faced) for cell in towns.open_cells(town)),
         cubes=tuple(int(many) for many in town.owned),
         points=sum(int(points) for points in town.earned),
         expert=bool(int(state.experts) >> seat & 1),
@@ -226,11 +230,11 @@ def chosen_cell(town: Town) -> str:
     return words.free_cell_name(town, int(town.cell))
 
 
-def open_cell(town: Town, cell: int) -> OpenCell:
+def open_cell(town: Town, cell: int, faced: Ints) -> OpenCell:
     """A cell where a tile may be placed."""
     row, column = int(towns.cell_row(town, cell)), int(towns.cell_column(town, cell))
-    faced = letters_of(int(tracks.facing_ends(town)[cell]))
-    return OpenCell(cell=words.cell_name(row, column), row=row, column=column, faced=faced)
+    name, ends = words.cell_name(row, column), letters_of(int(faced[cell]))
+    return OpenCell(cell=name, row=row, column=column, faced=ends)
 
 
 def tile_of(state: MinecartTownState, town: Town, tile: int) -> TownTile:

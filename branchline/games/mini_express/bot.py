@@ -8,13 +8,7 @@ from branchline.core.random import Random
 from branchline.games.mini_express import actions, building, shares, turns
 from branchline.games.mini_express.box import RESET
 from branchline.games.mini_express.routes import BEST, REFUSED, ROUTES, length_of, survey_city, survey_hex, ways
-from branchline.games.mini_express.state import (
-    ADVANCED,
-    BOT_CITY,
-    BOT_TILE,
-    DIRECTING,
-    MiniExpressState,
-)
+from branchline.games.mini_express.state import ADVANCED, BOT_CITY, BOT_TILE, DIRECTING, MiniExpressState
 
 
 def draw_tile(state: MiniExpressState, colour: i64) -> None:

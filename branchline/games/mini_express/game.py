@@ -13,8 +13,9 @@ from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
-from branchline.games.mini_express import actions, bot, choices, picture, pointing, scoring, setup, words
+from branchline.games.mini_express import actions, bot, choices, evaluation, picture, pointing, scoring, setup, words
 from branchline.games.mini_express import scene as scenes
 from branchline.games.mini_express import story as stories
 from branchline.games.mini_express import view as views
@@ -66,6 +67,12 @@ class MiniExpressTable(MiniExpressState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
 
 class MiniExpress(Game):
     """The description of the game."""
@@ -87,6 +94,7 @@ class MiniExpress(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MiniExpressBox(root)

@@ -11,8 +11,8 @@ from branchline.games.mini_express.view import Company, Hex, Holding, MiniExpres
 
 _CELL = 5
 #: Rich styles by company's letter, and of cities by class; whatever has none is plain.
-_COMPANY_STYLES = {"O": "bold dark_orange", "B": "bold orange4", "G": "bold grey58", "W": "bold bright_white"}
-_CITY_STYLES = {"Gold": "gold1", "Black": "bright_cyan", "Brown": "dark_goldenrod", "Start": "green"}
+_COMPANY_STYLES = {"O": "bold #ff8c00", "B": "bold #a0622d", "G": "bold #9e9e9e", "W": "bold #ffffff"}
+_CITY_STYLES = {"Gold": "#ffd700", "Black": "cyan", "Brown": "#b8860b", "Start": "green"}
 _RANKS = ("", "1st", "2nd", "3rd")
 
 

@@ -13,7 +13,9 @@ Gaps = dict[str, int | str]
 
 def letters(state: MiniExpressState, name: str) -> str:
     """``orange+brown`` as ``O-B``."""
-    by_name = {known.lower(): letter for known, letter in zip(state.box.company_names, state.box.company_letters, strict=True)}
+    by_name = {
+        known.lower(): letter for known, letter in zip(state.box.company_names, state.box.company_letters, strict=True)
+    }
     return "-".join(by_name[part] for part in name.split("+"))
 
 
@@ -82,7 +84,9 @@ def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
     if kind == "stack":
         return why_not_share(state, seat, name, company)
     if kind == "company":
-        return Message("This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1).")
+        return Message(
+            "This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1)."
+        )
     return Message("Track is built towards a city: choose a company, then the city (ME-5.1).")
 
 

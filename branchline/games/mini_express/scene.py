@@ -73,7 +73,11 @@ def map_ground(view: MiniExpressView, say: Say) -> str:
         x, y = hex_at(hex)
         city = None if hex.city is None else view.cities[hex.city]
         body = ink.flat_hexagon(HEX, f"land {land_of(hex, city)}")
-        body += ink.text(0, 26, hex.name, "coord") if city is None else ink.flat_hexagon(HEX - 3, f"city-ring {city.kind.lower()}")
+        body += (
+            ink.text(0, 26, hex.name, "coord")
+            if city is None
+            else ink.flat_hexagon(HEX - 3, f"city-ring {city.kind.lower()}")
+        )
         out.append(ink.group(body, "", x, y))
     for city in view.cities:
         x, y = hex_at(view.hexes[city.hex])
@@ -100,9 +104,13 @@ def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
     for number, city in enumerate(view.cities):
         x, y = hex_at(view.hexes[city.hex])
         if city.demand:
-            out.append(Piece(f"demand-{number}", x, y + 19, demand_tile(view, city.demand), demand_name(view, city, say), 2))
+            out.append(
+                Piece(f"demand-{number}", x, y + 19, demand_tile(view, city.demand), demand_name(view, city, say), 2)
+            )
         if city.room:
-            body = "".join(ink.box(-2.6 + 7 * (slot - (city.room - 1) / 2), -2.6, 5.2, 5.2, "slot") for slot in range(city.room))
+            body = "".join(
+                ink.box(-2.6 + 7 * (slot - (city.room - 1) / 2), -2.6, 5.2, 5.2, "slot") for slot in range(city.room)
+            )
             out.append(Piece(f"room-{number}", x, y - 9.5, body, "", 1))
     for place, pair in enumerate(view.sets):
         body = ink.box(-34, -22, 68, 44, "plate", 4)
@@ -142,7 +150,11 @@ def demand_tile(view: MiniExpressView, demand: tuple[int, ...]) -> str:
     """Two colours, each with its letter."""
     body = ""
     for side, colour in enumerate(demand):
-        name, letter = ("purple", "P") if colour == PURPLE else (view.companies[colour].name.lower(), view.companies[colour].letter)
+        name, letter = (
+            ("purple", "P")
+            if colour == PURPLE
+            else (view.companies[colour].name.lower(), view.companies[colour].letter)
+        )
         half = ink.box(-15 + 15 * side, -7, 15, 14, "fill") + ink.text(-7.5 + 15 * side, 3.8, letter, "letter s")
         body += ink.group(half, f"demand c-{name}")
     return body + ink.box(-15, -7, 30, 14, "tile-rim", 2)
@@ -169,16 +181,29 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
         told: dict[str, int | str] = {"hex": hex.name}
         here = ", ".join(view.companies[company].name.lower() for company in hex.companies)
         if hex.city is None:
-            label = say(Message("{hex}, open land", told)) if not here else say(Message("{hex}: {companies}", {**told, "companies": here}))
+            label = (
+                say(Message("{hex}, open land", told))
+                if not here
+                else say(Message("{hex}: {companies}", {**told, "companies": here}))
+            )
             out.append(Spot(f"hex-{hex.name}", x, y, ink.flat_hexagon(HEX - 2), label))
         else:
             city = view.cities[hex.city]
-            told |= {"city": city.name, "room": city.room, "demand": colours(view, city.demand) or "-", "companies": here or "-"}
+            told |= {
+                "city": city.name,
+                "room": city.room,
+                "demand": colours(view, city.demand) or "-",
+                "companies": here or "-",
+            }
             label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", told))
             out.append(Spot(f"city-{city_id(city.name)}", x, y, ink.flat_hexagon(HEX - 2), label))
     for place, pair in enumerate(view.sets):
         label = say(Message("starting shares {shares}", {"shares": colours(view, pair)}))
-        out.append(Spot(f"set-{set_id(view, pair)}", SETS_X + 20 + 78 * place, SETS_Y, ink.box(-36, -24, 72, 48, round=5), label))
+        out.append(
+            Spot(
+                f"set-{set_id(view, pair)}", SETS_X + 20 + 78 * place, SETS_Y, ink.box(-36, -24, 72, 48, round=5), label
+            )
+        )
     return out
 
 

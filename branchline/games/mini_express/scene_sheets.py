@@ -32,7 +32,9 @@ def company_ground(view: MiniExpressView, company: int, at: Point, names: list[s
         out.append(ink.text(30, y + 4, ink.short(names[seat], 9), "row-name", "start"))
         out.append(ink.group(ink.signal(seat, 5.5, own=seat == view.viewer), "", 18, y))
         out.append(ink.line(TRACK_X, y, TRACK_X + STEP * MOST, y, "rule"))
-        out += [ink.line(TRACK_X + STEP * value, y - 3, TRACK_X + STEP * value, y + 3, "rule") for value in range(MOST + 1)]
+        out += [
+            ink.line(TRACK_X + STEP * value, y - 3, TRACK_X + STEP * value, y + 3, "rule") for value in range(MOST + 1)
+        ]
     return ink.group("".join(out), "sheet", *at)
 
 
@@ -43,7 +45,15 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, names: list[s
     left, top = at
     label = say(Message("{company} cube", {"company": held.name}))
     out = [
-        Piece(f"tracks-{letter}-{slot}", left + CUBES_X + 19 * slot, top + 33, ink.cube(letter, colour, 12), label, 3, kind=f"cube-{letter}")
+        Piece(
+            f"tracks-{letter}-{slot}",
+            left + CUBES_X + 19 * slot,
+            top + 33,
+            ink.cube(letter, colour, 12),
+            label,
+            3,
+            kind=f"cube-{letter}",
+        )
         for slot in range(held.tracks)
     ]
     supply = say(Message("supply {count}", {"count": held.supply}))
@@ -55,7 +65,9 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, names: list[s
     told: dict[str, int | str] = {"length": held.length + held.extra, "worth": worth}
     words = say(Message("length {length}: worth {worth}", told))
     spike = " ★" if held.spike else ""
-    out.append(Piece(f"length-{letter}", left + WIDTH - 12, top + 55, ink.text(0, 0, words + spike, "small", "end"), words, 1))
+    out.append(
+        Piece(f"length-{letter}", left + WIDTH - 12, top + 55, ink.text(0, 0, words + spike, "small", "end"), words, 1)
+    )
     for seat in range(view.seats):
         out += seat_pieces(view, company, seat, at, names, say)
     return out
@@ -72,18 +84,36 @@ def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, names
     out = [Piece(f"influence-{letter}-{seat}", x + STEP * min(mine.influence, MOST), y, body, label, 2)]
     colour = view.companies[company].name.lower()
     out += [
-        Piece(f"share-{letter}-{seat}-{share}", at[0] + 296 + 5 * share, y, ticket(letter, colour, 0.55), "", 2, kind=f"share-{letter}")
+        Piece(
+            f"share-{letter}-{seat}-{share}",
+            at[0] + 296 + 5 * share,
+            y,
+            ticket(letter, colour, 0.55),
+            "",
+            2,
+            kind=f"share-{letter}",
+        )
         for share in range(mine.shares)
     ]
     words = f"{mine.shares}×{mine.value} = {mine.shares * mine.value}" if mine.shares else f"–  ({mine.value})"
-    out.append(Piece(f"worth-{letter}-{seat}", at[0] + WIDTH - 12, y + 4, ink.text(0, 0, words, "row-worth", "end"), "", 1))
+    out.append(
+        Piece(f"worth-{letter}-{seat}", at[0] + WIDTH - 12, y + 4, ink.text(0, 0, words, "row-worth", "end"), "", 1)
+    )
     return out
 
 
 def ticket(letter: str, colour: str, scale: float = 1) -> str:
     """A share."""
-    body = ink.box(-9, -12, 18, 24, "fill", 2) + ink.texture(letter, ink.box(-9, -12, 18, 24)) + ink.box(-9, -12, 18, 24, "edge", 2)
-    return ink.group(ink.group(body + ink.circle(6, "fill") + ink.text(0, 4, letter, "letter s"), f"disc c-{colour}"), "", scale=scale)
+    body = (
+        ink.box(-9, -12, 18, 24, "fill", 2)
+        + ink.texture(letter, ink.box(-9, -12, 18, 24))
+        + ink.box(-9, -12, 18, 24, "edge", 2)
+    )
+    return ink.group(
+        ink.group(body + ink.circle(6, "fill") + ink.text(0, 4, letter, "letter s"), f"disc c-{colour}"),
+        "",
+        scale=scale,
+    )
 
 
 def company_spots(view: MiniExpressView, company: int, at: Point, say: Say) -> list[Spot]:

@@ -68,11 +68,6 @@ def lay_out_cubes(state: MiniExpressState) -> None:
     for company in range(COMPANIES):
         state.tracks[company] = box.tracks
         state.supply[company] = box.cubes - box.tracks - 2
-        for city in range(state.paths.cities):
-            state.reach[company * state.paths.cities + city] = state.paths.cubes[
-                box.start_hex[company] * state.paths.cities + city
-            ]
-        state.ahead[company] = state.paths.to_target[company * state.paths.hexes + box.start_hex[company]]
         occupy(state, company, box.start_hex[company])
 
 

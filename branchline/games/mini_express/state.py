@@ -9,7 +9,7 @@ from branchline.core.bits import BIT
 from branchline.core.game import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.mini_express.box import COMPANIES, MOST_TRACKS, MiniExpressBox
-from branchline.games.mini_express.paths import Paths
+from branchline.games.mini_express.paths import FAR, Paths
 
 # The phases. Chance acts in the first three and in those of the bot; a player in the others.
 FIRST: Final = 0
@@ -115,8 +115,8 @@ class MiniExpressState(State):
         self.demand = filled(self.paths.cities, NONE)
         self.bag = self.box.tiles[:]
         self.removed = filled(len(self.bag), 0)
-        self.reach = filled(COMPANIES * self.paths.cities, 0)
-        self.ahead = filled(COMPANIES, 0)
+        self.reach = filled(COMPANIES * self.paths.cities, FAR)
+        self.ahead = filled(COMPANIES, FAR)
         self.tracks = filled(COMPANIES, 0)
         self.supply = filled(COMPANIES, 0)
         self.length = filled(COMPANIES, 0)

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from branchline.core.native import i64
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.state import (
-    ACTION,
-    BOT_TILE,
-    EXPERT,
-    NONE,
-    OVER,
-    STANDARD,
-    MiniExpressState,
-)
+from branchline.games.mini_express.state import ACTION, BOT_TILE, EXPERT, NONE, OVER, STANDARD, MiniExpressState
 
 
 def finish(state: MiniExpressState, acted: bool) -> None:

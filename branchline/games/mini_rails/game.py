@@ -9,18 +9,22 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Number, Option, Options, Words
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.mini_rails import (
     actions,
     building,
     choices,
     drawing,
+    evaluation,
     market,
+    observation,
     picture,
     pointing,
     scoring,
@@ -81,6 +85,15 @@ class MiniRailsTable(MiniRailsState):
     def standings(self) -> Standings:
         return scoring.standings(self)
 
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return evaluation.guided(self, seat, rng, weights)
+
 
 class MiniRails(Game):
     """The description of the game."""
@@ -110,6 +123,7 @@ class MiniRails(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MiniRailsBox(root)
@@ -142,6 +156,18 @@ class MiniRails(Game):
     def aside(self, state: State, seat: int, action: int) -> str:
         assert isinstance(state, MiniRailsState)
         return words.aside(state, action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, MiniRailsBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, MiniRailsState)
+        return observation.observe(state, seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        assert isinstance(state, MiniRailsState)
+        return observation.uses(state, seat, action)
 
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MiniRailsState)

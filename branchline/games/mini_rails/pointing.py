@@ -39,7 +39,9 @@ def why_not(state: MiniRailsState, seat: int, spot: str) -> Message | None:
     if state.phase != ACTION:
         return Message("Nobody acts now.")
     if player(state) != seat:
-        return Message("It is the turn of {seat}: the leftmost marker on the order track (MR-4.1).", {"seat": int(player(state))})
+        return Message(
+            "It is the turn of {seat}: the leftmost marker on the order track (MR-4.1).", {"seat": int(player(state))}
+        )
     way = spot.split()
     if any(clicks(state, seat, int(action))[: len(way)] == way for action in state.legal(seat)):
         return None
@@ -73,7 +75,9 @@ def why_not_hex(state: MiniRailsState, name: str, company: int) -> Message:
     hex = names.index(name) if name in names else 0
     there = disc_at(state, hex)
     if there is not None:
-        return Message("A {company} disc lies here already: a hex takes one (MR-5.1).", {"company": state.box.company_names[there]})
+        return Message(
+            "A {company} disc lies here already: a hex takes one (MR-5.1).", {"company": state.box.company_names[there]}
+        )
     if company == NONE:
         beside = any(int(open_hexes(state, other)) >> hex & 1 for other in state.market if other != NONE)
         if beside:

@@ -10,8 +10,8 @@ from branchline.core.hexes import distance
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot
 from branchline.core.story import Message
-from branchline.games.mini_rails.scene_land import land, land_class
 from branchline.games.mini_rails.layout import FRAMES, HEXES, LAYOUTS, PLACES, SIDES
+from branchline.games.mini_rails.scene_land import land, land_class
 from branchline.games.mini_rails.view import MiniRailsView, Share
 
 HEX = 45.0
@@ -134,7 +134,11 @@ def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
         if company is not None:
             x, y = hex_at(view, hex)
             kind = f"disc-{view.letters[company]}"
-            out.append(Piece(f"track-{names[hex]}", x, y, disc(view, company, DISC), disc_name(view, company, say), 2, kind=kind))
+            out.append(
+                Piece(
+                    f"track-{names[hex]}", x, y, disc(view, company, DISC), disc_name(view, company, say), 2, kind=kind
+                )
+            )
     for slot, company in enumerate(view.frames):
         if company is None:
             continue
@@ -142,7 +146,9 @@ def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
         for number in range(view.frame_discs[company]):
             body, label = disc(view, company, 15), disc_name(view, company, say)
             letter = view.letters[company]
-            out.append(Piece(f"frame-{letter}-{number}", x, y - 9 * (number + 1), body, label, 3, kind=f"disc-{letter}"))
+            out.append(
+                Piece(f"frame-{letter}-{number}", x, y - 9 * (number + 1), body, label, 3, kind=f"disc-{letter}")
+            )
     return out
 
 
@@ -218,7 +224,9 @@ def market_pieces(view: MiniRailsView, names: list[str], say: Say) -> list[Piece
         claim = view.claims[space]
         if company is not None:
             label, kind = disc_name(view, company, say), f"disc-{view.letters[company]}"
-            out.append(Piece(f"market-{view.round}-{space}", x, y, disc(view, company, MARKET_DISC), label, 2, kind=kind))
+            out.append(
+                Piece(f"market-{view.round}-{space}", x, y, disc(view, company, MARKET_DISC), label, 2, kind=kind)
+            )
         elif claim is not None:
             out.append(marker(view, f"claim-{view.round}-{space}", claim, x, y, names))
     left = Counter(view.order)

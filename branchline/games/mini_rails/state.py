@@ -44,6 +44,8 @@ class MiniRailsState(State):
         self.room: Ints = EMPTY
         self.occupied: i64 = 0
         self.frame_discs: Ints = EMPTY
+        #: for bots: sets of hexes by their spots, made when first asked for
+        self.ratings: Ints = EMPTY
 
         # The market board.
         self.bag: Ints = EMPTY
@@ -91,6 +93,7 @@ class MiniRailsState(State):
             twin.tiles = self.tiles
             twin.spots = self.spots
             twin.frames = self.frames
+            twin.ratings = self.ratings
         twin.track = self.track[:]
         twin.border = self.border[:]
         twin.room = self.room[:]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.arrays import holds
+from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
+from branchline.core.random import Random
 from branchline.games.off_the_rails.actions import DONE, FASTER, PIECE, PLACE, SLOWER, TRACK
 from branchline.games.off_the_rails.box import SURFACE
 from branchline.games.off_the_rails.state import (
@@ -14,44 +16,73 @@ from branchline.games.off_the_rails.state import (
     SUPPLY,
     RailsState,
 )
-from branchline.games.off_the_rails.track import CROSS, EMPTY, PIECES, PLAIN, STAGE, T_JUNCTION, pieces_for
+from branchline.games.off_the_rails.track import CROSS, EMPTY, PIECES, PLAIN, STAGE, STAGE_BIT, T_JUNCTION, pieces_for
 
 
 def action_moves(state: RailsState) -> Ints:
     """OR-2.1 All that the mover may do: in any order, each as often as wanted, or stop."""
-    out = add_track_squares(state, vec[i64]())
+    out = vec[i64]()
+    ground, stages = open_ground(state), workable(state)
+    for cell in state.box.board.squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            out = append(out, TRACK + cell)
+    return add_other_actions(state, out)
+
+
+def pick_action(state: RailsState, rng: Random) -> i64:
+    """OR-2.1 One of them at random, without making the long list of squares."""
+    ground, squares = open_ground(state), state.box.board.squares
+    stages = workable(state)
+    others = add_other_actions(state, vec[i64]())
+    tracks: i64 = 0
+    for cell in squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            tracks += 1
+    rest = rng.below(tracks + len(others))
+    if rest >= tracks:
+        return others[rest - tracks]
+    for cell in squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            if rest == 0:
+                return TRACK + cell
+            rest -= 1
+    return DONE
+
+
+def open_ground(state: RailsState) -> Ints:
+    """OR-2.6 The ground to build on: a tile with a cart on it stays as it is, as if it were finished."""
+    ground = state.ground[:]
+    for place in state.place:
+        if place >= 0:
+            ground[place] = CROSS
+    return ground
+
+
+def workable(state: RailsState) -> i64:
+    """OR-2.3 The stages of ground, as a mask, on which track can be laid or upgraded: never a token's.
+
+    OR-R9 The supply must have a tile for it, but a T-junction is turned over.
+    """
+    stages = BIT[T_JUNCTION]
+    if state.plain > 0 or not state.rules.limited_tiles:
+        stages |= BIT[EMPTY]
+    if state.junction > 0 or not state.rules.limited_tiles:
+        stages |= BIT[PLAIN]
+    return stages
+
+
+def add_other_actions(state: RailsState, out: Ints) -> Ints:
+    """OR-2.7 New carts, OR-2.8 a cart on the board made faster or slower by one within the die, and stopping."""
     out = add_cart_squares(state, out)
     first = state.seat * state.rules.carts_each
     for number in range(state.rules.carts_each):
         cart = first + number
         if state.place[cart] >= 0:
-            # OR-2.8 a cart on the board can be made faster or slower by one, within the die
             if state.speed[cart] < state.box.fastest:
                 out = append(out, FASTER + number)
             if state.speed[cart] > state.box.slowest:
                 out = append(out, SLOWER + number)
     return append(out, DONE)
-
-
-def add_track_squares(state: RailsState, out: Ints) -> Ints:
-    """OR-2.3 Squares where track can be laid or upgraded: not a mine's centre, not the chasm.
-
-    OR-2.6 A tile with a cart on it stays as it is. OR-R9 A T-junction needs no tile from the supply: it is turned over.
-    """
-    plain = state.plain > 0 or not state.rules.limited_tiles
-    junction = state.junction > 0 or not state.rules.limited_tiles
-    ground = state.ground[:]
-    for place in state.place:
-        if place >= 0:
-            ground[place] = CROSS
-    for cell in state.box.board.squares:
-        stage = STAGE[ground[cell]]
-        if stage == EMPTY:
-            if plain:
-                out = append(out, TRACK + cell)
-        elif stage == T_JUNCTION or (stage == PLAIN and junction):
-            out = append(out, TRACK + cell)
-    return out
 
 
 def add_cart_squares(state: RailsState, out: Ints) -> Ints:

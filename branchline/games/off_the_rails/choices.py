@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.native import Ints, i64
+from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import building, chasm, collecting, collisions, deposits, missions, moving, setup
 from branchline.games.off_the_rails import state as at
@@ -31,6 +32,14 @@ def moves(state: RailsState) -> Ints:
     if phase == at.CHOOSE_MISSION:
         return missions.claim_moves(state)
     return chasm.token_moves(state) if phase == at.PLACE_TOKEN else setup.clan_moves(state)
+
+
+def pick(state: RailsState, rng: Random) -> i64:
+    """One of them, each as likely."""
+    if state.phase == at.ACT:
+        return building.pick_action(state, rng)
+    listed = moves(state)
+    return listed[rng.below(len(listed))]
 
 
 def carry_out(state: RailsState, action: i64) -> None:

@@ -14,11 +14,22 @@ from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
-from branchline.games.off_the_rails import choices, drawing, hidden, jewels, picture, pointing, scoring, setup
-from branchline.games.off_the_rails import state as at
+from branchline.games.off_the_rails import (
+    choices,
+    drawing,
+    evaluation,
+    hidden,
+    jewels,
+    picture,
+    pointing,
+    scoring,
+    setup,
+)
 from branchline.games.off_the_rails import scene as scenes
+from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails import story as stories
 from branchline.games.off_the_rails import view as views
 from branchline.games.off_the_rails.box import CLANS, MISSIONS, RailsBox
@@ -42,6 +53,9 @@ class OffTheRails(RailsState):
 
     def moves(self, seat: i64) -> Ints:
         return choices.moves(self)
+
+    def pick(self, seat: i64, rng: Random) -> i64:
+        return choices.pick(self, rng)
 
     def apply(self, seat: i64, action: i64) -> None:
         self.news = EMPTY
@@ -87,6 +101,20 @@ class OffTheRails(RailsState):
 
     def standings(self) -> Standings:
         return scoring.standings(self)
+
+    # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def outlook(self, weights: Ints) -> Ints:
+        return evaluation.outlook(self, weights)
+
+    def conclude(self, seat: i64, weights: Ints) -> None:
+        evaluation.conclude(self, seat, weights)
+
+    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return evaluation.appraise(self, seat, moves, weights)
+
+    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return evaluation.guided(self, seat, rng, weights)
 
 
 def rails(state: State) -> OffTheRails:
@@ -138,6 +166,7 @@ class OffTheRailsGame(Game):
     )
     action_count = code.ACTIONS
     outcome_count = code.OUTCOMES
+    terms: tuple[Term, ...] = evaluation.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return RailsBox(root)

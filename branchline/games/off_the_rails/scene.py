@@ -71,7 +71,9 @@ def board_ground(view: RailsView) -> str:
         out.append(ink.group(body, f"c-{clan}", x, y))
     for column in range(view.columns):
         x, _ = square_at(0, column)
-        out.append(ink.text(x, TOP + CELL * view.rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord"))
+        out.append(
+            ink.text(x, TOP + CELL * view.rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord")
+        )
     for row in range(view.rows):
         _, y = square_at(row, 0)
         out.append(ink.text(LEFT - (12 if not 2 <= row <= 7 else 72), y + 4, str(row + 1), "coord"))
@@ -110,13 +112,28 @@ def board_pieces(view: RailsView, say: Say) -> list[Piece]:
                 dx, dy = HEAP[place % len(HEAP)]
                 spread = 1 - 0.25 * (place // len(HEAP))
                 piece = f"jewel-{square.name}-{kind}-{number}"
-                out.append(Piece(piece, x + dx * spread, y + dy * spread, jewel(kind), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}"))
+                out.append(
+                    Piece(
+                        piece,
+                        x + dx * spread,
+                        y + dy * spread,
+                        jewel(kind),
+                        say(Message(NAMES[kind])),
+                        4,
+                        kind=f"jewel-{kind}",
+                    )
+                )
                 place += 1
     out += [way_piece(view, number, way) for number, way in enumerate(view.ways)]
     for held in view.carts:
         if held.cell >= 0 or held.place not in ("supply", "gone"):
             x, y = square_at(held.row, held.column)
-            told: dict[str, int | str] = {"seat": held.seat, "cart": held.name, "speed": held.speed, "facing": held.facing}
+            told: dict[str, int | str] = {
+                "seat": held.seat,
+                "cart": held.name,
+                "speed": held.speed,
+                "facing": held.facing,
+            }
             label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", told))
             body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer)
             out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, label, 5, kind=f"cart-{held.seat}"))
@@ -155,7 +172,15 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
     half = CELL / 2 - 2
     for square in view.squares:
         x, y = square_at(square.row, square.column)
-        out.append(Spot(f"square-{square.name}", x, y, ink.box(-half, -half, 2 * half, 2 * half, round=4), square_name(square, say)))
+        out.append(
+            Spot(
+                f"square-{square.name}",
+                x,
+                y,
+                ink.box(-half, -half, 2 * half, 2 * half, round=4),
+                square_name(square, say),
+            )
+        )
     for clan, name, row, column in surface_squares(view):
         x, y = square_at(row, column)
         label = say(Message("surface of the {clan} clan, {square}", {"clan": clan, "square": name}))
@@ -173,12 +198,18 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
         if held.cell >= 0 or held.place not in ("supply", "gone"):
             x, y = square_at(held.row, held.column)
             told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
-            out.append(Spot(f"cart-{held.seat}-{held.name}", x, y, ink.circle(half), say(Message("{seat}'s {cart} cart", told))))
+            out.append(
+                Spot(
+                    f"cart-{held.seat}-{held.name}", x, y, ink.circle(half), say(Message("{seat}'s {cart} cart", told))
+                )
+            )
     moving = view.turner if view.phase == at.TURN_AWAY else view.cart if view.phase == at.CHOOSE_WAY else None
     if moving is not None:
         x, y = square_at(view.carts[moving].row, view.carts[moving].column)
         for name, (dx, dy) in STEP.items():
-            out.append(Spot(f"way-{name}", x + dx * CELL * 0.72, y + dy * CELL * 0.72, ink.circle(18), say(Message(name))))
+            out.append(
+                Spot(f"way-{name}", x + dx * CELL * 0.72, y + dy * CELL * 0.72, ink.circle(18), say(Message(name)))
+            )
     return out
 
 
@@ -193,5 +224,3 @@ def square_name(square: SquareView, say: Say) -> str:
         parts.append(say(Message("track to {ways}", {"ways": ", ".join(square.exits)})))
     lying = [f"{many} {say(Message(NAMES[kind]))}" for kind, many in enumerate(square.jewels) if many]
     return ", ".join(parts + lying)
-
-

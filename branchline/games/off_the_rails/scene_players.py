@@ -37,7 +37,9 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
     each = len([held for held in view.carts if held.seat == 0])
     for seat in range(view.seats):
         top = player_top(view, seat, panel)
-        out.append(ink.box(left, top, PANEL_WIDTH, HEAD + CART_ROW * each, "panel own" if seat == view.viewer else "panel", 6))
+        out.append(
+            ink.box(left, top, PANEL_WIDTH, HEAD + CART_ROW * each, "panel own" if seat == view.viewer else "panel", 6)
+        )
         out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
         out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
         out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
@@ -45,7 +47,7 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
         x, y = cart_at(view, held, panel)
         out += [ink.box(x + 190 + 26 * slot, y - 12, 24, 24, "space", 4) for slot in range(5)]
     out.append(ink.text(left + 4, panel[1] + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
-    for number, piece in enumerate(PIECE_TEXTS):
+    for number in range(len(PIECE_TEXTS)):
         x, y = tile_at(number, panel)
         out.append(ink.box(x - TILE / 2, y - TILE / 2, TILE, TILE, "rock", 3))
     return ink.group("".join(out), "panels")
@@ -53,7 +55,7 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
 
 def tile_at(number: int, panel: Point) -> Point:
     """Where a tile of the palette lies."""
-    return panel[0] + 24 + 44 * (number % 6) + (0 if number < 6 else 0), panel[1] + TILES_Y + 34 + 44 * (number // 6)
+    return panel[0] + 24 + 44 * (number % 6), panel[1] + TILES_Y + 34 + 44 * (number // 6)
 
 
 def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Piece]:
@@ -67,7 +69,16 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
             out.append(Piece(f"clan-{seat}", left + 160, top + 20, sign, say(Message(player.clan)), 1))
         out.append(Piece(f"stock-{seat}", left + 190, top + 20, stockpile(player.stockpile, say), "", 1))
         if player.points is not None and not view.solo:
-            out.append(Piece(f"points-{seat}", left + PANEL_WIDTH - 14, top + 27, ink.text(0, 0, str(player.points), "total", "end"), "", 1))
+            out.append(
+                Piece(
+                    f"points-{seat}",
+                    left + PANEL_WIDTH - 14,
+                    top + 27,
+                    ink.text(0, 0, str(player.points), "total", "end"),
+                    "",
+                    1,
+                )
+            )
     for held in view.carts:
         out += cart_pieces(view, held, panel, say)
     for number, piece in enumerate(PIECE_TEXTS):
@@ -80,7 +91,16 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
     elif view.fuse is not None:
         words.append(say(Message("the chasm opens in {turns} turns", {"turns": view.fuse})))
     for line, text in enumerate(words):
-        out.append(Piece(f"count-{line}", left + 290, panel[1] + TILES_Y + 26 + 22 * line, ink.text(0, 0, text, "small", "start"), "", 1))
+        out.append(
+            Piece(
+                f"count-{line}",
+                left + 290,
+                panel[1] + TILES_Y + 26 + 22 * line,
+                ink.text(0, 0, text, "small", "start"),
+                "",
+                1,
+            )
+        )
     for line, (mission, task) in enumerate(view.missions):
         body = ink.text(0, 0, f"{mission}: {task}", "small", "start")
         out.append(Piece(f"mission-{line}", left + 6, panel[1] + TILES_Y + 128 + 18 * line, body, "", 1))
@@ -90,7 +110,9 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
 def stockpile(counts: tuple[int, ...] | None, say: Say) -> str:
     """Jewels brought home, or a shield."""
     if counts is None:
-        return ink.path("M-8-10H8V0C8 7 3 10 0 12C-3 10-8 7-8 0Z", "shield") + ink.text(16, 5, say(Message("behind the shield")), "note", "start")
+        return ink.path("M-8-10H8V0C8 7 3 10 0 12C-3 10-8 7-8 0Z", "shield") + ink.text(
+            16, 5, say(Message("behind the shield")), "note", "start"
+        )
     body = ""
     for kind, many in enumerate(counts):
         if many:
@@ -105,16 +127,32 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
     if held.place == "supply":
         body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=0.72)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
-    where = say(Message({"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}"), {"cart": held.name, "place": held.place}))
+    where = say(
+        Message(
+            {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}"),
+            {"cart": held.name, "place": held.place},
+        )
+    )
     out.append(Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "small", "start"), "", 1))
     if held.place not in ("supply", "gone"):
         for sign, dx in (("−", 132), ("+", 162)):
-            out.append(Piece(f"{sign}-{held.seat}-{held.name}", x + dx, y, ink.circle(10, "plate") + ink.text(0, 5, sign, "count"), "", 1))
+            out.append(
+                Piece(
+                    f"{sign}-{held.seat}-{held.name}",
+                    x + dx,
+                    y,
+                    ink.circle(10, "plate") + ink.text(0, 5, sign, "count"),
+                    "",
+                    1,
+                )
+            )
     slot = 0
     for kind, many in enumerate(held.hold):
         for number in range(many):
             piece = f"hold-{held.seat}-{held.name}-{kind}-{number}"
-            out.append(Piece(piece, x + 202 + 26 * slot, y, jewel(kind), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}"))
+            out.append(
+                Piece(piece, x + 202 + 26 * slot, y, jewel(kind), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}")
+            )
             slot += 1
     return out
 
@@ -131,6 +169,9 @@ def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> li
         if held.place in ("supply", "gone"):
             continue
         told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
-        for word, template, dx in (("slower", "{seat}'s {cart} cart: slower", 132), ("faster", "{seat}'s {cart} cart: faster", 162)):
+        for word, template, dx in (
+            ("slower", "{seat}'s {cart} cart: slower", 132),
+            ("faster", "{seat}'s {cart} cart: faster", 162),
+        ):
             out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(14), say(Message(template, told))))
     return out

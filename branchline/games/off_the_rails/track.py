@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 
 #: The length of a row of the grid; the board's first square is one row down and one column in.
@@ -41,6 +42,8 @@ T_JUNCTION: Final = 3
 STAGE: Final = vec[i64](
     [{0: EMPTY, 2: PLAIN, 3: T_JUNCTION}.get(mask.bit_count(), SHUT) if mask < 16 else SHUT for mask in range(65)]
 )
+#: The stage as a set of one.
+STAGE_BIT: Final = vec[i64]([BIT[stage] for stage in STAGE])
 
 
 def cell_at(row: int, column: int) -> int:

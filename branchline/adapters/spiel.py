@@ -1,0 +1,169 @@
+"""OpenSpiel: every game as a registered Python game with explicit chance.
+
+``pyspiel.load_game("branchline_NAME(players=4)")`` once this module is imported. Where several seats may act at once
+they act one after another in seat order, which is the same, as their actions do not touch each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from branchline import games
+from branchline.adapters.table import Table
+from branchline.core.game import CHANCE, Game, State
+from branchline.core.observation import named
+
+#: No game is longer than this; OpenSpiel wants to know.
+_LONGEST = 20_000
+#: More points than any solo game gives, scaled as its reward is.
+_SOLO_MOST = 10_000.0
+
+
+def game_type(game: Game) -> Any:
+    """What OpenSpiel asks of a game as such."""
+    kinds = pyspiel.GameType
+    solo = game.seat_counts == (1,)
+    return kinds(
+        short_name=f"branchline_{game.name}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.GENERAL_SUM if solo or 1 in game.seat_counts else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(game.seat_counts),
+        min_num_players=min(game.seat_counts),
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seat_counts[len(game.seat_counts) // 2], "options": "", "box": ""},
+    )
+
+
+class _Held:
+    """A position that OpenSpiel may copy: its own copying knows nothing of compiled classes."""
+
+    def __init__(self, table: Table, state: State) -> None:
+        self.table = table
+        self.state = state
+
+    def __deepcopy__(self, memo: dict[int, object]) -> _Held:
+        return _Held(self.table, self.state.clone())
+
+
+class SpielGame(pyspiel.Game):
+    """A table of a game. Options are ``name=value`` words, with semicolons between them; a box is a file's name."""
+
+    game: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        kind = game_type(self.game)
+        given = dict(kind.parameter_specification) | dict(params or {})
+        words = str(given["options"]).replace(";", " ").replace(":", "=")
+        self.table = Table(self.game.name, int(given["players"]), words, given["box"] or None)
+        solo = self.table.seats == 1
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.action_count,
+            max_chance_outcomes=self.game.outcome_count,
+            num_players=self.table.seats,
+            min_utility=-_SOLO_MOST if solo else -1.0,
+            max_utility=_SOLO_MOST if solo else 1.0,
+            utility_sum=None if 1 in self.game.seat_counts else 0.0,
+            max_game_length=_LONGEST,
+        )
+        super().__init__(kind, info, params or {})
+
+    def new_initial_state(self, *_: object) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.table)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return _LONGEST
+
+
+class SpielState(pyspiel.State):
+    """A position."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.held = _Held(game.table, game.table.start())
+
+    @property
+    def position(self) -> State:
+        """The engine's own position."""
+        return self.held.state
+
+    def current_player(self) -> Any:
+        actors = self.position.actors()
+        if not actors:
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if actors[0] == CHANCE else actors[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.position.legal(player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        odds = sorted(self.position.chances())
+        total = sum(weight for _, weight in odds)
+        return [(outcome, weight / total) for outcome, weight in odds]
+
+    def _apply_action(self, action: int) -> None:
+        self.position.apply(self.position.actors()[0], action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.held.table.game.text(self.position, CHANCE if player < 0 else player, action)
+
+    def is_terminal(self) -> bool:
+        return not self.position.actors()
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * self.held.table.seats
+        return self.held.table.rewards(self.position)
+
+    def __str__(self) -> str:
+        return self.held.table.text(self.position)
+
+
+class SpielObserver:
+    """What a player sees, in OpenSpiel's form."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tensor = np.zeros(table.width, np.float32)
+        self.dict: dict[str, Any] = {}
+        start = 0
+        for feature in table.features:
+            self.dict[feature.name] = self.tensor[start : start + feature.length]
+            start += feature.length
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.tensor[:] = self.table.game.observe(state.position, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        rows = named(self.table.features, self.table.game.observe(state.position, player))
+        return " ".join(f"{name}={','.join(map(str, numbers))}" for name, numbers in rows.items())
+
+
+def register() -> list[str]:
+    """Make every game known to OpenSpiel; the names."""
+    found = []
+    for name in games.names():
+        game = games.find(name)
+        kind = game_type(game)
+        if kind.short_name not in pyspiel.registered_names():
+            own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})
+            pyspiel.register_game(kind, own)
+        found.append(str(kind.short_name))
+    return found
+
+
+NAMES = register()

@@ -1,0 +1,47 @@
+"""Levels 1 to 5: named budgets and noise. Each beats the one below clearly; docs/bots.md has the figures."""
+
+from __future__ import annotations
+
+from branchline.bots.bot import Bot, Thought, Watch
+from branchline.bots.greedy import GreedyBot
+from branchline.bots.searcher import SearchBot
+from branchline.bots.tuned import tuned
+from branchline.core.game import State
+from branchline.core.random import Random
+
+LEVELS = (1, 2, 3, 4, 5)
+
+#: What each level is, unless a game's file says otherwise: ``noise`` in hundredths of a point makes it a greedy bot
+#: that misjudges, ``iterations`` and ``seconds`` a search with that budget.
+USUAL: dict[int, dict[str, float]] = {
+    1: {"noise": 2000},
+    2: {"noise": 500},
+    3: {"iterations": 60},
+    4: {"iterations": 400},
+    5: {"seconds": 1.0},
+}
+
+
+class LevelBot(Bot):
+    """A bot of a level; the game of the state that it is asked about decides what that means."""
+
+    def __init__(self, level: int, given: dict[str, float]) -> None:
+        self.level = level
+        self.given = given
+        self.known: dict[str, Bot] = {}
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        name = state.game_name()
+        if name not in self.known:
+            self.known[name] = self.of(name)
+        return self.known[name].think(state, seat, rng, watch)
+
+    def of(self, game: str) -> Bot:
+        """The bot of this level in a game; a budget that was given instead of the usual one replaces it."""
+        levels = tuned(game).get("level", {})
+        usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
+        if "noise" in usual and not self.given:
+            return GreedyBot(int(usual["noise"]))
+        if "seconds" in self.given or "iterations" in self.given:
+            usual = {key: value for key, value in usual.items() if key not in ("seconds", "iterations", "noise")}
+        return SearchBot({**usual, **self.given})

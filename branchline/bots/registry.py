@@ -1,0 +1,58 @@
+"""The bots by name."""
+
+from __future__ import annotations
+
+from branchline.bots.bot import Bot
+from branchline.bots.greedy import GreedyBot
+from branchline.bots.levels import LEVELS, LevelBot
+from branchline.bots.random import RandomBot
+from branchline.bots.searcher import SearchBot
+from branchline.core.errors import NoSuchBot
+
+_PLAIN = ("random", "greedy", "search")
+_LEVEL = "level-"
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bots: the plain ones, then the levels from the weakest to the strongest."""
+    return (*_PLAIN, *(f"{_LEVEL}{level}" for level in LEVELS))
+
+
+def find(name: str) -> Bot:
+    """The bot of that name; settings follow a colon, as in ``search:iterations=2000:explore=0.7``."""
+    kind, _, rest = name.partition(":")
+    settings = _read(name, rest)
+    if kind not in names():
+        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}")
+    if kind == "random":
+        _refuse(name, settings, ())
+        bot: Bot = RandomBot()
+    elif kind == "greedy":
+        _refuse(name, settings, ("noise",))
+        bot = GreedyBot(int(settings.get("noise", 0)))
+    elif kind == "search":
+        _refuse(name, settings, SearchBot.SETTINGS)
+        bot = SearchBot(settings)
+    else:
+        _refuse(name, settings, SearchBot.SETTINGS)
+        bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings)
+    bot.name = name
+    return bot
+
+
+def _read(name: str, text: str) -> dict[str, float]:
+    """Settings as numbers."""
+    settings: dict[str, float] = {}
+    for word in filter(None, text.split(":")):
+        key, _, value = word.partition("=")
+        try:
+            settings[key] = float(value)
+        except ValueError:
+            raise NoSuchBot(f"{name}: {word!r} is not of the form setting=number") from None
+    return settings
+
+
+def _refuse(name: str, settings: dict[str, float], known: tuple[str, ...]) -> None:
+    for key in settings:
+        if key not in known:
+            raise NoSuchBot(f"{name}: no setting is called {key}; there are: {', '.join(known) or 'none'}")

@@ -1,0 +1,52 @@
+"""A bot that fails never holds up the table: a quick legal action takes its place, and the trouble is reported."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from branchline.bots.bot import Bot, Thought, Watch
+from branchline.core.game import State
+from branchline.core.random import Random
+
+
+def think_safely(
+    bot: Bot, state: State, seat: int, rng: Random, watch: Watch | None = None, timeout: float | None = None
+) -> Thought:
+    """What the bot thinks; a random legal action if it crashes, answers nonsense, or takes longer than the timeout.
+
+    With a timeout (in seconds) the bot thinks in a thread of its own, on its own copy of the state, and is cancelled
+    when its time is over.
+    """
+    spare = Random(int(rng.bits()), "spare")
+    started = time.monotonic()
+    if timeout is None:
+        found: Thought | str = _attempt(bot, state, seat, rng, watch)
+    else:
+        found = _attempt_in_time(bot, state.clone(), seat, rng, watch or Watch(), timeout)
+    if isinstance(found, Thought) and found.action in state.legal(seat):
+        return found
+    trouble = found if isinstance(found, str) else f"answered {found.action}, which is not legal"
+    quick = int(state.pick(seat, spare))
+    return Thought(quick, seconds=time.monotonic() - started, trouble=f"{bot.name or 'the bot'} {trouble}")
+
+
+def _attempt(bot: Bot, state: State, seat: int, rng: Random, watch: Watch | None) -> Thought | str:
+    """The bot's thought, or what went wrong."""
+    try:
+        return bot.think(state, seat, rng, watch)
+    except Exception as wrong:  # noqa: BLE001 - whatever is wrong with a bot, the game goes on
+        return f"crashed: {type(wrong).__name__}: {wrong}"
+
+
+def _attempt_in_time(bot: Bot, state: State, seat: int, rng: Random, watch: Watch, timeout: float) -> Thought | str:
+    """The same, for so many seconds at most; a bot that does not listen is left to itself."""
+    answers: list[Thought | str] = []
+    own = rng.clone()
+    thread = threading.Thread(target=lambda: answers.append(_attempt(bot, state, seat, own, watch)), daemon=True)
+    thread.start()
+    thread.join(timeout)
+    if thread.is_alive():
+        watch.cancel()
+        thread.join(min(timeout, 0.1))
+    return answers[0] if answers else f"found nothing in {timeout:g} seconds"

@@ -1,0 +1,114 @@
+"""The bot that searches: it spends a budget in short slices, so that it can be watched and stopped."""
+
+from __future__ import annotations
+
+import time
+
+from branchline import games
+from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.search import NONE, ONE, Settings, Tree
+from branchline.bots.tuned import tuned, weights_of
+from branchline.core.game import State
+from branchline.core.native import Ints
+from branchline.core.random import Random
+
+#: How long a slice should take: between slices other threads run, and the watcher is asked.
+SLICE = 0.01
+#: How many lines a thought has, and how far they are told.
+SHOWN = 5
+DEEP = 6
+
+
+class SearchBot(Bot):
+    """Searches for so many seconds, or iterations, or until the first of the two is used up."""
+
+    SETTINGS = (
+        "seconds",
+        "iterations",
+        *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
+        *("guided", "horizon", "stop_at_chance", "for_place", "lead_scale"),
+    )
+
+    def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
+        self.given = given
+        self.weights = weights
+        self.seconds = given.get("seconds", 0.0)
+        self.iterations = int(given.get("iterations", 0))
+        if not self.seconds and not self.iterations:
+            self.seconds = 1.0
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        started = time.monotonic()
+        moves = state.moves(seat)
+        if len(moves) == 1:
+            action = int(moves[0])
+            return Thought(action, [Line(((seat, action),), 0.5, 1.0)])
+        tree = self.plant(state, seat, rng)
+        self.spend(tree, started, watch)
+        lines = best_lines(tree, state)
+        return Thought(lines[0].action, lines, int(tree.iterations), time.monotonic() - started)
+
+    def plant(self, state: State, seat: int, rng: Random) -> Tree:
+        """The tree to begin with. It has a generator of its own: how long it grows must not change later draws."""
+        name = state.game_name()
+        game = games.find(name)
+        settings = Settings({**tuned(name).get("search", {}), **self.given})
+        weights = weights_of(name) if self.weights is None else self.weights
+        tree = Tree(state, seat, weights, settings, game.action_count, Random(int(rng.bits()), "search"))
+        tree.secrets = game.secrets
+        return tree
+
+    def spend(self, tree: Tree, started: float, watch: Watch | None) -> None:
+        """The whole budget; less if the watcher says so."""
+        size = 1
+        while True:
+            passed = time.monotonic() - started
+            by_time = passed / self.seconds if self.seconds else 0.0
+            by_count = int(tree.iterations) / self.iterations if self.iterations else 0.0
+            done = max(by_time, by_count)
+            if done >= 1 or (watch and not watch.goes_on(done) and tree.iterations):
+                return
+            if self.iterations:
+                size = min(size, self.iterations - int(tree.iterations))
+            before = time.monotonic()
+            tree.run(size)
+            time.sleep(0)  # lets other threads run: compiled code does not stop for them by itself
+            spent = time.monotonic() - before
+            size = max(1, min(size * 2, int(size * SLICE / max(spent, 1e-6))))
+
+
+def best_lines(tree: Tree, state: State) -> list[Line]:
+    """The actions that were tried most, each with what is expected to follow."""
+    children = _children(tree, 0)
+    ranked = sorted(children, key=lambda node: (-int(tree.visits[node]), -_mean(tree, node)))
+    total = max(int(tree.visits[0]), 1)
+    return [
+        Line(_follow(tree, node, int(state.seats)), _mean(tree, node), int(tree.visits[node]) / total)
+        for node in ranked[:SHOWN]
+    ]
+
+
+def _children(tree: Tree, node: int) -> list[int]:
+    found = []
+    child = int(tree.child[node])
+    while child != NONE:
+        found.append(child)
+        child = int(tree.sibling[child])
+    return found
+
+
+def _mean(tree: Tree, node: int) -> float:
+    visits = int(tree.visits[node])
+    return int(tree.gain[node]) / (visits * ONE) if visits else 0.0
+
+
+def _follow(tree: Tree, node: int, seats: int) -> tuple[tuple[int, int], ...]:
+    """From a node down along what was tried most."""
+    steps = []
+    while True:
+        key = int(tree.key[node])
+        steps.append((key % seats, key // seats))
+        below = [child for child in _children(tree, node) if tree.visits[child]]
+        if not below or len(steps) == DEEP:
+            return tuple(steps)
+        node = max(below, key=lambda child: int(tree.visits[child]))

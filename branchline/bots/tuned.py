@@ -1,0 +1,35 @@
+"""What tuning found, kept as data: weights/<game>.toml has the weights of a game's terms and how to search it.
+
+A file has ``[weights]`` (a whole number a term), ``[search]`` (settings of the search) and ``[level.1]`` to
+``[level.5]``; ``[made]`` says on which day and by which commands. What a file leaves out has its default.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from branchline import games
+from branchline.core.errors import BoxError
+from branchline.core.native import Ints, i64, vec
+
+FOLDER = Path(__file__).parent / "weights"
+
+
+@cache
+def tuned(game: str) -> dict[str, Any]:
+    """The file of a game; empty if it has none."""
+    file = FOLDER / f"{game}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+@cache
+def weights_of(game: str) -> Ints:
+    """The weights of a game's terms, in their order."""
+    given = dict(tuned(game).get("weights", {}))
+    numbers = [int(given.pop(term.name, term.default)) for term in games.find(game).terms]
+    if given:
+        raise BoxError(f"weights/{game}.toml", next(iter(given)), "the game has no such term")
+    return vec[i64](numbers)

@@ -1,0 +1,122 @@
+"""``branchline tournament``: bots against each other, with intervals and ratings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from hashlib import blake2b
+from pathlib import Path
+
+from rich.table import Table
+
+from branchline import bots, games
+from branchline.cli.common import (
+    Commands,
+    add_table_arguments,
+    box_of,
+    box_text_of,
+    console,
+    options_of,
+    positive,
+    print_json,
+    progress_bar,
+    seats_of,
+)
+from branchline.core.options import write_options
+from branchline.lab.tournament import Tournament, entrants, header, play_all, summary
+
+EXAMPLES = """examples:
+  branchline tournament mini_rails --seats 4 --bots greedy,random --games 400
+      one greedy bot against three random ones
+  branchline tournament mini_rails --seats 4 --bots level-5:seconds=0.2,greedy --games 60 --save strong.jsonl
+  branchline tournament mini_rails --seats 3 --bots random,greedy,level-3,level-4 --games 240 --jobs 2
+
+A run that was stopped goes on when the same command is given again. Bots with a budget in seconds play weaker when
+several jobs share a core; a budget in iterations does not mind."""
+
+
+def add_command(commands: Commands) -> None:
+    """tournament GAME --seats N --bots a,b --games M --seed S [--jobs K] [--save FILE] [--json]"""
+    command = commands.add_parser(
+        "tournament",
+        help="let bots play against each other, seatings rotated",
+        description="Lets bots play against each other in all seatings, and tells how often each came first.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_table_arguments(command)
+    known = ", ".join(bots.names())
+    command.add_argument(
+        "--bots",
+        default="greedy,random",
+        metavar="A,B",
+        help=f"the bots; the last one fills the seats that are left; more bots than seats take turns: {known}",
+    )
+    command.add_argument("--games", type=int, default=100, metavar="M", help="how many games; default 100")
+    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
+    command.add_argument("--save", metavar="FILE", help="keep every game in this file; default: only until the end")
+    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, and print the table."""
+    game = games.find(chosen.game)
+    seats = seats_of(game, chosen.seats)
+    options = options_of(game, seats, chosen.option)
+    box_of(game, chosen.box)
+    job = Tournament(
+        game=game.name,
+        seats=seats,
+        games=positive("games", chosen.games),
+        seed=chosen.seed,
+        bots=entrants(chosen.bots.split(","), seats),
+        options=write_options(game.options, options),
+        box=box_text_of(chosen.box),
+    )
+    jobs = (os.cpu_count() or 1) if chosen.jobs == 0 else positive("jobs", chosen.jobs)
+    file = Path(chosen.save) if chosen.save else unfinished(job)
+    with progress_bar(game.title, job.games) as progress:
+        played = play_all(job, file, jobs, progress)
+    if not chosen.save:
+        file.unlink()
+    result = summary(job, played)
+    if chosen.json:
+        print_json(result)
+    else:
+        show(result, job)
+    return 0
+
+
+def unfinished(job: Tournament) -> Path:
+    """Where a tournament is kept until it is over."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    name = blake2b(json.dumps(header(job)).encode(), digest_size=8).hexdigest()
+    return Path(base) / "branchline" / "tournaments" / f"{job.game}-{name}.jsonl"
+
+
+def show(result: dict[str, object], job: Tournament) -> None:
+    """The result for people."""
+    out = console()
+    out.print(f"[bold]{result['games']} games of {job.game}[/] with {job.seats} seats, {result['seatings']} seatings")
+    table = Table(box=None, pad_edge=False)
+    for title in ("bot", "first", "95 %", "even", "score", "rating", "a decision"):
+        table.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
+    rows, troubles = result["bots"], result["troubles"]
+    assert isinstance(rows, list)
+    assert isinstance(troubles, list)
+    for row in rows:
+        table.add_row(
+            row["name"],
+            f"{row['first']:.1%}",
+            f"{row['low']:.1%} .. {row['high']:.1%}",
+            f"{row['even']:.0%}",
+            f"{row['mean_score']:.1f} ± {row['score_error']:.1f}",
+            f"{row['rating']:.1f} ± {row['rating_error']:.1f}",
+            f"{row['seconds_a_decision'] * 1000:.1f} ms",
+        )
+    out.print(table)
+    for trouble in sorted(set(troubles)):
+        out.print(f"trouble, {troubles.count(trouble)} times: {trouble}", markup=False, style="yellow")

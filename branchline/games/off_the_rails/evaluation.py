@@ -1,0 +1,236 @@
+"""What a position promises each seat: a judgement for bots, no rule. Its terms are named and explained in TERMS.
+
+What is at home counts as it is. A cart counts what it carries and may still find, less the way home (prospects.py);
+nothing if it is about to derail.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.bits import BIT
+from branchline.core.game import lead
+from branchline.core.native import Ints, append, i64, vec
+from branchline.core.random import Random
+from branchline.core.terms import Term
+from branchline.games.off_the_rails import actions as code
+from branchline.games.off_the_rails import state as at
+from branchline.games.off_the_rails.box import SQUARE, SURFACE
+from branchline.games.off_the_rails.jewels import KINDS, RUBY, many, size
+from branchline.games.off_the_rails.prospects import NEVER, Prospects
+from branchline.games.off_the_rails.scoring import jewel_points, mission_points, ruby_points, total_of
+from branchline.games.off_the_rails.state import RailsState
+from branchline.games.off_the_rails.track import BACK, EXIT, STAGE, STEP
+
+TERMS: Final[tuple[Term, ...]] = (
+    Term("tile", 40, "the price of a missing tile on the way, in hundredths of a point", 1, 500),
+    Term("step", 6, "the price of a step on the way, in hundredths of a point", 1, 100),
+    Term("find", 70, "what a deposit on the way is worth to a cart, in percent", 1, 200),
+    Term("hold", 80, "what a piece in a hold is worth, in percent of one at home", 1, 150),
+    Term("supply", 40, "what a cart that could be placed is worth, in percent of its best start", 0, 150),
+    Term("ruby", 30, "what a ruby at home is worth beyond its points, in hundredths of a point"),
+    Term("danger", 20, "what a cart that is about to derail keeps of its worth, in percent", 0, 100),
+    Term("hurry", 200, "the price of tiles and steps once the chasm is near, in percent", 50, 1000),
+)
+_TILE: Final = 0
+_STEP: Final = 1
+_FIND: Final = 2
+_HOLD: Final = 3
+_SUPPLY: Final = 4
+_RUBY: Final = 5
+_DANGER: Final = 6
+_HURRY: Final = 7
+
+#: What is appraised of the squares that are no use to a cart: less than doing nothing.
+_WASTED: Final = 100
+_FAR_ENOUGH: Final = 8
+
+
+def fields(state: RailsState, weights: Ints) -> Prospects:
+    """The prospects of all carts."""
+    hurry: i64 = weights[_HURRY] if state.chasm or state.fuse != at.NONE else 100
+    return Prospects(state, weights[_TILE] * hurry // 100, weights[_STEP] * hurry // 100, weights[_FIND])
+
+
+def outlook(state: RailsState, weights: Ints) -> Ints:
+    """What each seat may expect to score, in hundredths of a point."""
+    out = vec[i64]()
+    if state.phase == at.OVER:
+        for seat in range(state.seats):
+            out = append(out, total_of(state, seat) * 100)
+        return out
+    ways = fields(state, weights)
+    for seat in range(state.seats):
+        value = at_home(state, seat, weights)
+        first = seat * state.rules.carts_each
+        for cart in range(first, first + state.rules.carts_each):
+            if state.place[cart] >= 0:
+                value += cart_value(state, ways, cart, weights)
+            elif state.place[cart] == at.SUPPLY:
+                value += supply_value(state, ways, cart, weights)
+        out = append(out, value)
+    return out
+
+
+def at_home(state: RailsState, seat: i64, weights: Ints) -> i64:
+    """What is safe."""
+    if state.rules.solo:
+        return total_of(state, seat) * 300 + solo_progress(state)
+    value = (jewel_points(state, seat) + mission_points(state, seat) + ruby_points(state, seat)) * 100
+    return value + many(state.stock[seat], RUBY) * weights[_RUBY]
+
+
+def solo_progress(state: RailsState) -> i64:
+    """Alone: kinds that have come home, and more for the first two of each that came to the right surface."""
+    value: i64 = 0
+    for kind in range(RUBY + 1):
+        value += min(many(state.stock[0], kind), 1) * 60 + min(many(state.right, kind), 2) * 80
+    return value
+
+
+def hold_value(state: RailsState, cart: i64) -> i64:
+    """What a cart carries, in hundredths of a point."""
+    value: i64 = 0
+    for kind in range(KINDS):
+        worth = state.box.points[kind] if not state.rules.solo else 1
+        value += many(state.hold[cart], kind) * worth * 100
+    return value
+
+
+def actions_for(state: RailsState, cart: i64) -> i64:
+    """How many actions can still be spent on track before the cart must move."""
+    if state.owner(cart) != state.seat:
+        return state.box.actions
+    if state.moved & BIT[cart % state.rules.carts_each]:
+        return state.box.actions
+    if state.phase == at.CHOOSE_PIECE:
+        return state.actions
+    return state.actions if state.phase == at.ACT else 0
+
+
+def cart_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
+    """What a cart on the board may bring: what it carries, and what it may find, less the way home."""
+    carried = hold_value(state, cart) * weights[_HOLD] // 100
+    seeks = size(state.hold[cart]) < state.box.hold
+    moving = cart == state.cart
+    left = state.left if moving else state.speed[cart]
+    budget: i64 = 0 if moving and left else actions_for(state, cart)
+    if moving and not left:
+        left = state.speed[cart]
+        budget = state.box.actions
+    ahead = ways.roll(state.place[cart], state.face[cart], left, budget, seeks)
+    bonus: i64 = 0 if state.rules.solo else state.box.cart_bonus * 100
+    if ahead == NEVER:
+        lost = 0 if state.chasm or state.rules.solo else bonus
+        return lost + carried * weights[_DANGER] // 100
+    return bonus + max(carried + ahead, 0)
+
+
+def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
+    """What a cart in the supply is worth: its points, and part of the best start that it could have."""
+    bonus: i64 = 0 if state.rules.solo else state.box.cart_bonus * 100
+    clan = state.cart_clan(cart)
+    if clan < 0:
+        return bonus
+    best: i64 = 0
+    board = state.box.board
+    face = board.inward[clan]
+    for index in range(clan * SURFACE, clan * SURFACE + SURFACE):
+        cell = board.surface[index]
+        if cell >= 0 and ways.away[cell * 4 + face] > best:
+            best = ways.away[cell * 4 + face]
+    return bonus + best * weights[_SUPPLY] // 100
+
+
+# -- choosing ----------------------------------------------------------------------------------------------------
+
+
+def appraise(state: RailsState, seat: i64, moves: Ints, weights: Ints) -> Ints:
+    """How far ahead each move leaves the seat; track is only looked at where a cart of the seat could use it."""
+    out = vec[i64]()
+    useful = state.place
+    wasted: i64 = 0
+    if state.phase == at.ACT:
+        useful = useful_squares(state, seat)
+        wasted = lead(state.outlook(weights), seat) - _WASTED
+    for move in moves:
+        if state.phase == at.ACT and move < code.COLLAPSE and (move - code.TRACK) not in useful:
+            out = append(out, wasted)
+            continue
+        after = state.clone()
+        after.apply(seat, move)
+        after.conclude(seat, weights)
+        out = append(out, lead(after.outlook(weights), seat))
+    return out
+
+
+def useful_squares(state: RailsState, seat: i64) -> Ints:
+    """The squares where the track of the seat's carts ends, and the tiles on the way there."""
+    out = vec[i64]()
+    first = seat * state.rules.carts_each
+    for cart in range(first, first + state.rules.carts_each):
+        if state.place[cart] >= 0:
+            out = walk(state, state.place[cart], state.face[cart], _FAR_ENOUGH, out)
+    return out
+
+
+def walk(state: RailsState, cell: i64, face: i64, left: i64, out: Ints) -> Ints:
+    """Along the track, by all its ways, to where it ends."""
+    target = cell + STEP[face]
+    ground = state.ground[target]
+    if not left or state.box.board.kind[target] != SQUARE or target in out:
+        return out
+    if STAGE[ground]:
+        out = append(out, target)
+    if ground < 16 and ground & EXIT[BACK[face]]:
+        for way in range(4):
+            if way != BACK[face] and ground & EXIT[way]:
+                out = walk(state, target, way, left - 1, out)
+    return out
+
+
+def conclude(state: RailsState, seat: i64, weights: Ints) -> None:
+    """A square that was chosen gets the piece that promises most."""
+    if state.phase == at.CHOOSE_PIECE and state.turn() == seat:
+        state.apply(seat, best_piece(state, seat, weights))
+
+
+def best_piece(state: RailsState, seat: i64, weights: Ints) -> i64:
+    """The piece after which the seat may expect most."""
+    best: i64 = -1
+    highest: i64 = 0
+    for move in state.moves(seat):
+        after = state.clone()
+        after.apply(seat, move)
+        value = after.outlook(weights)[seat]
+        if best < 0 or value > highest:
+            best, highest = move, value
+    return best
+
+
+def guided(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
+    """The best of three moves that make sense."""
+    moves = state.moves(seat)
+    if len(moves) == 1:
+        return moves[0]
+    if state.phase == at.ACT:
+        moves = sensible(state, seat, moves)
+    tried = vec[i64]()
+    for _ in range(3):
+        tried = append(tried, moves[rng.below(len(moves))])
+    values = state.appraise(seat, tried, weights)
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return tried[best]
+
+
+def sensible(state: RailsState, seat: i64, moves: Ints) -> Ints:
+    """All moves but track that no cart of the seat could use."""
+    useful = useful_squares(state, seat)
+    out = vec[i64]()
+    for move in moves:
+        if move >= code.COLLAPSE or (move - code.TRACK) in useful:
+            out = append(out, move)
+    return out

@@ -1,0 +1,286 @@
+"""The figures of a report, drawn with Matplotlib as SVG: text stays text, and the same numbers give the same file."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.ticker import MaxNLocator, PercentFormatter
+
+from branchline.lab.report import Report, Series
+from branchline.lab.stats import PARTS, Estimate, Moments
+
+#: Told apart by every kind of colour sight (after Okabe and Ito); a series also has its own mark and line.
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31")
+_MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
+_LINES = ("-", "--", "-.", ":")
+_STYLE: Any = {
+    "svg.fonttype": "none",
+    "font.family": ["sans-serif"],
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.alpha": 0.3,
+    "legend.frameon": False,
+    "legend.fontsize": 9,
+    "figure.constrained_layout.use": True,
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the page."""
+
+    name: str
+    title: str
+    #: what it shows and how to read it
+    caption: str
+    svg: str
+
+
+def draw(name: str, title: str, caption: str, paint: Callable[[Axes], None], height: float = 3.4) -> Figure:
+    """One figure with one pair of axes."""
+    with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
+        canvas = Canvas(figsize=(7.2, height))
+        paint(canvas.subplots())
+        out = io.StringIO()
+        canvas.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Title": title})
+    return Figure(name, title, caption, out.getvalue())
+
+
+def look(number: int) -> tuple[str, str, str]:
+    """Colour, mark and line of a series."""
+    return _COLOURS[number % len(_COLOURS)], _MARKS[number % len(_MARKS)], _LINES[number % len(_LINES)]
+
+
+def figures(report: Report) -> list[Figure]:
+    """How games went, in the page's order."""
+    found = [score_figure(report)]
+    if report.seats > 1:
+        found += [seat_figure(report), leader_figure(report), settled_figure(report), lead_figure(report)]
+        found += [margin_figure(report)]
+    found += [length_figure(report), branching_figure(report)]
+    if report.seats > 1:
+        found.append(decided_figure(report))
+    return found
+
+
+def shares(counts: Counter[str]) -> list[tuple[int, float]]:
+    """Each value with its part of the whole, in order."""
+    total = sum(counts.values())
+    return [(int(value), counts[value] / total) for value in sorted(counts, key=int)]
+
+
+def histogram(axes: Axes, number: int, label: str, counts: Counter[str], bins: int = 40) -> None:
+    """Parts of the whole as steps; many different values are put into bins."""
+    values = shares(counts)
+    low, high = values[0][0], values[-1][0]
+    width = max(1, math.ceil((high - low + 1) / bins))
+    heights = [0.0] * ((high - low) // width + 1)
+    for value, share in values:
+        heights[(value - low) // width] += share
+    edges = [low - 0.5 + width * bin for bin in range(len(heights) + 1)]
+    colour, _, line = look(number)
+    axes.stairs(heights, edges, color=colour, linestyle=line, linewidth=1.8, label=label)
+    axes.stairs(heights, edges, color=colour, alpha=0.12, fill=True)
+
+
+def finish(axes: Axes, across: str, up: str, legend: bool = True) -> None:
+    """Names of the axes, and what the colours mean."""
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    if legend:
+        axes.legend()
+
+
+def percent(axes: Axes, which: str = "y") -> None:
+    """Parts of the whole as percentages."""
+    (axes.yaxis if which == "y" else axes.xaxis).set_major_formatter(PercentFormatter(1.0))
+
+
+def counts_figure(
+    report: Report,
+    name: str,
+    title: str,
+    caption: str,
+    across: str,
+    of: Callable[[Series], Counter[str]],
+    up: str = "games",
+) -> Figure:
+    """A distribution for each series."""
+
+    def paint(axes: Axes) -> None:
+        for number, series in enumerate(report.series):
+            histogram(axes, number, series.label, of(series))
+        percent(axes)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
+        finish(axes, across, up)
+
+    return draw(name, title, caption, paint)
+
+
+def score_figure(report: Report) -> Figure:
+    def all_scores(series: Series) -> Counter[str]:
+        return sum(series.stats.scores, Counter())
+
+    caption = "Final scores of all seats together. Stronger play usually moves the whole hill to the right."
+    return counts_figure(report, "scores", "Scores", caption, "final score", all_scores, "seats")
+
+
+def seat_figure(report: Report) -> Figure:
+    def paint(axes: Axes) -> None:
+        for number, series in enumerate(report.series):
+            shift = spread(number, len(report.series))
+            points(axes, number, series.label, [seat + 1 + shift for seat in range(report.seats)], series.stats.firsts)
+        axes.axhline(1 / report.seats, color="#666666", linewidth=1, linestyle=":")
+        axes.set_xticks(range(1, report.seats + 1))
+        axes.set_ylim(bottom=0)
+        percent(axes)
+        finish(axes, "seat", "share of first places")
+
+    caption = (
+        "How often each seat came first (a shared first place counts in parts). The bars are 95% intervals; "
+        "the dotted line is a fair share. A bar that misses the line is a seat with an advantage or a handicap."
+    )
+    return draw("seats", "Seat advantage", caption, paint)
+
+
+def spread(number: int, many: int) -> float:
+    """A little to the side, so that series do not cover each other."""
+    return (number - (many - 1) / 2) * min(0.12, 0.6 / max(1, many))
+
+
+def points(axes: Axes, number: int, label: str, across: list[float], moments: list[Moments]) -> None:
+    """Means with their intervals."""
+    found = [(x, moment.estimate()) for x, moment in zip(across, moments, strict=True) if moment.n]
+    colour, mark, _ = look(number)
+    axes.errorbar(
+        [x for x, _ in found],
+        [one.value for _, one in found],
+        yerr=[one.half for _, one in found],
+        fmt=mark,
+        color=colour,
+        capsize=3,
+        markersize=5,
+        label=label,
+    )
+
+
+def course_figure(
+    report: Report, name: str, title: str, caption: str, up: str, of: Callable[[Series], list[Moments]], parts: bool
+) -> Figure:
+    """A mean by the part of the game that has been played, with its interval as a band."""
+
+    def paint(axes: Axes) -> None:
+        for number, series in enumerate(report.series):
+            found = [((part + 0.5) / PARTS, moment.estimate()) for part, moment in enumerate(of(series)) if moment.n]
+            colour, _, line = look(number)
+            across = [x for x, _ in found]
+            axes.plot(across, [one.value for _, one in found], color=colour, linestyle=line, label=series.label)
+            low, high = [one.low for _, one in found], [one.high for _, one in found]
+            axes.fill_between(across, low, high, color=colour, alpha=0.15, linewidth=0)
+        axes.set_xlim(0, 1)
+        percent(axes, "x")
+        if parts:
+            axes.set_ylim(0, 1.02)
+            percent(axes)
+        else:
+            axes.set_ylim(bottom=0)
+        finish(axes, "part of the game's decisions", up)
+
+    return draw(name, title, caption, paint)
+
+
+def leader_figure(report: Report) -> Figure:
+    caption = (
+        "How often the seat that leads alone at this point (if the game ended there) goes on to win. A line that is "
+        "high early means that games are decided early; one that rises late means that they stay open."
+    )
+    return course_figure(
+        report, "leader", "Does the leader win?", caption, "leader wins", lambda s: s.stats.leader_wins, True
+    )
+
+
+def settled_figure(report: Report) -> Figure:
+    def paint(axes: Axes) -> None:
+        for number, series in enumerate(report.series):
+            total = sum(series.stats.settled.values())
+            heights = [series.stats.settled[str(part)] / total for part in range(PARTS)]
+            colour, _, line = look(number)
+            edges = [part / PARTS for part in range(PARTS + 1)]
+            axes.stairs(heights, edges, color=colour, linestyle=line, linewidth=1.8, label=series.label)
+            axes.stairs(heights, edges, color=colour, alpha=0.12, fill=True)
+        percent(axes)
+        percent(axes, "x")
+        finish(axes, "part of the game's decisions", "games")
+
+    caption = "After which part of the game the winner led for good: the further right, the longer games stay open."
+    return draw("settled", "When games are settled", caption, paint)
+
+
+def lead_figure(report: Report) -> Figure:
+    caption = "How often the lead went from one seat to another during a game."
+    return counts_figure(
+        report, "leads", "Lead changes", caption, "changes of the lead", lambda s: s.stats.lead_changes
+    )
+
+
+def margin_figure(report: Report) -> Figure:
+    caption = "By how many points the best score beat the second."
+    return counts_figure(report, "margins", "Margins", caption, "points ahead of the second", lambda s: s.stats.margins)
+
+
+def length_figure(report: Report) -> Figure:
+    caption = "How many decisions all players together make in a game."
+    return counts_figure(report, "length", "Length of a game", caption, "decisions", lambda s: s.stats.decisions)
+
+
+def branching_figure(report: Report) -> Figure:
+    caption = "How many legal actions a player has to choose from, by the part of the game that has been played."
+    return course_figure(
+        report, "branching", "How much there is to choose", caption, "legal actions", lambda s: s.stats.legal, False
+    )
+
+
+def decided_figure(report: Report) -> Figure:
+    reasons = sorted({reason for series in report.series for reason in series.stats.decided_by})
+
+    def paint(axes: Axes) -> None:
+        rows = list(range(len(report.series)))
+        left = [0.0] * len(rows)
+        for number, reason in enumerate(reasons):
+            parts = [series.stats.decided_by[reason] / series.stats.games for series in report.series]
+            hatch = ("", "//", "..", "xx", "--")[number % 5]
+            colour = look(number)[0]
+            axes.barh(rows, parts, left=left, color=colour, alpha=0.75, hatch=hatch, edgecolor="white", label=reason)
+            left = [one + two for one, two in zip(left, parts, strict=True)]
+        axes.set_yticks(rows, [series.label for series in report.series])
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1)
+        percent(axes, "x")
+        axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+
+    caption = "What told first from second: points, one of the tie-breaks, or nothing at all (a shared victory)."
+    return draw("decided", "What decided", caption, paint, 1.4 + 0.4 * len(report.series))
+
+
+def row_points(axes: Axes, number: int, label: str, rows: list[float], found: list[Estimate]) -> None:
+    """Means with their intervals, a row each."""
+    colour, mark, _ = look(number)
+    values = [one.value for one in found]
+    halves = [one.half for one in found]
+    axes.errorbar(values, rows, xerr=halves, fmt=mark, color=colour, capsize=3, markersize=5, label=label)
+
+
+def name_rows(axes: Axes, names: list[str]) -> None:
+    """The rows' names, the first at the top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -0.5)

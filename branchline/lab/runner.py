@@ -1,0 +1,207 @@
+"""Runs work that is cut into seeded chunks: on one core, on all cores, or on many machines.
+
+A piece of work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from
+``first`` to ``first + count - 1`` of a job and takes all its chance from the job's seed and the item's number, so what
+it returns depends on nothing else. Hence the rest of this module is free to run chunks anywhere, again, or not at all
+when a journal of finished chunks (``Journal``) already has them: the results are the same, and come in order.
+
+::
+
+    for piece in run(play_chunk, job, chunks(job.games), crew=Crew(jobs=2), journal=journal):
+        summary.add(piece.facts)
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from branchline.core.errors import BranchlineError
+from branchline.lab.journal import Journal
+
+#: A run is cut into about so many chunks, so that its progress can be seen and little is lost when it stops.
+_CHUNKS = 200
+#: No chunk has more items than this: a chunk of the quickest work takes some hundredths of a second.
+_LARGEST = 500
+#: So often a chunk may take its worker down before the run gives up.
+_PATIENCE = 4
+
+
+class LabError(BranchlineError):
+    """The lab can't do the work: the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some items of a job."""
+
+    number: int
+    first: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What a chunk came to: facts as plain JSON values, and whole files (rows for a data set), by name."""
+
+    facts: dict[str, Any]
+    files: dict[str, bytes] = field(default_factory=dict)
+    #: how many items were done
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Who does the work: processes of this machine, or a Ray cluster."""
+
+    jobs: int = 1
+    #: "here" or "ray"
+    on: str = "here"
+    #: where the Ray cluster is; None: the one that the environment names, or a new one on this machine
+    address: str | None = None
+
+
+Job = TypeVar("Job")
+Work = Callable[[Job, int, int], Piece]
+
+
+def cores() -> int:
+    """How many processes this machine runs at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def chunks(items: int, size: int | None = None) -> list[Chunk]:
+    """The items in chunks. The size depends on their number alone, so an interrupted run is cut the same again."""
+    size = size or max(1, min(_LARGEST, items // _CHUNKS))
+    return [Chunk(number, first, min(size, items - first)) for number, first in enumerate(range(0, items, size))]
+
+
+def run(
+    work: Work[Job],
+    job: Job,
+    pieces: Sequence[Chunk],
+    *,
+    crew: Crew | None = None,
+    journal: Journal | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[Piece]:
+    """The chunks' results, in order. ``progress`` hears how many items have just been finished.
+
+    With a journal, a chunk that it has is not done again, and every new one is written down before it is used.
+    """
+    crew = crew or Crew()
+    known = journal.known() if journal else set()
+    missing = [chunk for chunk in pieces if chunk.number not in known]
+    results = _results(work, job, missing, crew)
+    try:
+        for chunk in pieces:
+            if journal and chunk.number in known:
+                facts, files = journal.read(chunk.number)
+            else:
+                facts, files = next(results)
+                if journal:
+                    journal.write(chunk.number, facts, files)
+            if progress:
+                progress(chunk.count)
+            yield Piece(json.loads(facts), files, chunk.count)
+    finally:
+        results.close()
+
+
+#: A result on its way: the facts as JSON, so that they are the same fresh or read back, and the files.
+_Parcel = tuple[str, dict[str, bytes]]
+_Results = Any  # a generator of parcels; its three type arguments say nothing more
+
+
+def pack(work: Work[Job], job: Job, first: int, count: int) -> _Parcel:
+    """Do a chunk, and pack its result for the way home."""
+    piece = work(job, first, count)
+    return json.dumps(piece.facts), piece.files
+
+
+def _results(work: Work[Job], job: Job, pieces: Sequence[Chunk], crew: Crew) -> _Results:
+    if crew.on == "ray":
+        from branchline.lab import on_ray
+
+        return on_ray.results(work, job, pieces, crew.address)
+    if crew.jobs <= 1 or len(pieces) <= 1:
+        return _alone(work, job, pieces)
+    return _together(work, job, pieces, min(crew.jobs, len(pieces)))
+
+
+def _alone(work: Work[Job], job: Job, pieces: Sequence[Chunk]) -> Iterator[_Parcel]:
+    for chunk in pieces:
+        yield pack(work, job, chunk.first, chunk.count)
+
+
+def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> Iterator[_Parcel]:
+    """A pool of processes; when a worker dies, the chunks that it took with it are done again by a new pool."""
+    pool = _Pool(jobs)
+    waiting: list[tuple[Chunk, Future[_Parcel]]] = []
+    deaths = 0
+    ahead = 0
+    try:
+        while ahead < len(pieces) or waiting:
+            try:
+                # Not all at once: what is finished out of order is held in memory.
+                while ahead < len(pieces) and len(waiting) < 4 * jobs:
+                    chunk = pieces[ahead]
+                    waiting.append((chunk, pool.submit(work, job, chunk)))
+                    ahead += 1
+                parcel = waiting[0][1].result()
+            except BrokenProcessPool:
+                deaths += 1
+                lost = [chunk for chunk, _ in waiting] or [pieces[ahead]]
+                if deaths > _PATIENCE:
+                    raise LabError(
+                        f"a worker process died {deaths} times in items {lost[0].first + 1} to "
+                        f"{lost[0].first + lost[0].count}; is there enough memory? --jobs 1 shows what happens"
+                    ) from None
+                pool.renew()
+                waiting = [(chunk, _again(future, pool, work, job, chunk)) for chunk, future in waiting]
+                continue
+            deaths = 0
+            waiting.pop(0)
+            yield parcel
+    finally:
+        pool.close()
+
+
+def _again(future: Future[_Parcel], pool: _Pool, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
+    """The same future if it brought its result home before the worker died, else a new try."""
+    if future.done() and not future.cancelled() and future.exception() is None:
+        return future
+    return pool.submit(work, job, chunk)
+
+
+class _Pool:
+    """Processes that leave Ctrl-C to their parent. Spawned, so that they start alike on every system."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.processes = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_leave_interrupts_alone)
+
+    def submit(self, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
+        return self.processes.submit(pack, work, job, chunk.first, chunk.count)
+
+    def renew(self) -> None:
+        self.close()
+        self.processes = self._start()
+
+    def close(self) -> None:
+        self.processes.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_alone() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

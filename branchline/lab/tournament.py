@@ -1,0 +1,232 @@
+"""Bots against each other, all seatings in turn. What was played is kept in a file, so that a long run can go on."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from itertools import combinations, permutations
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from branchline import VERSION, bots, games
+from branchline.bots.tuned import tuned
+from branchline.core.errors import SetupError
+from branchline.core.game import CHANCE
+from branchline.core.random import Random
+
+#: For intervals that hold the truth in 95 of 100 cases.
+_DEVIATIONS = 1.96
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is to be played."""
+
+    game: str
+    seats: int
+    games: int
+    seed: int
+    #: the bots in the order given, at least one a seat
+    bots: tuple[str, ...]
+    #: the options in their text form
+    options: str
+    #: the text of the box, None for the game's own
+    box: str | None = None
+
+
+@dataclass
+class Played:
+    """One game. All lists run by seat."""
+
+    number: int
+    bots: list[str]
+    places: list[int]
+    totals: list[int]
+    #: how many decisions each seat made, and how long it thought about them
+    decisions: list[int]
+    seconds: list[float]
+    troubles: list[str] = field(default_factory=list)
+
+
+def entrants(names: list[str], seats: int) -> tuple[str, ...]:
+    """At least one bot a seat: the last one fills what is left."""
+    if not names:
+        raise SetupError("a tournament needs a bot")
+    for name in names:
+        bots.find(name)
+    return (*names, *[names[-1]] * (seats - len(names)))
+
+
+def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
+    """Every different way to seat them, each followed by its rotations; more bots than seats take turns."""
+    found: dict[tuple[str, ...], None] = {}
+    for group in combinations(entered, seats):
+        for row in permutations(group):
+            for turn in range(seats):
+                found.setdefault(row[turn:] + row[:turn])
+    return list(found)
+
+
+def play(job: Tournament, number: int) -> Played:
+    """One game of the tournament; the same number is always the same draw of luck."""
+    game = games.find(job.game)
+    box = game.box() if job.box is None else game.open_box("box", job.box)
+    state = game.new(job.seats, game.read_options(job.seats, job.options), box)
+    rows = seatings(job.bots, job.seats)
+    names = list(rows[number % len(rows)])
+    luck = Random(job.seed, "tournament", job.game, number)
+    minds = [Random(job.seed, "mind", number, seat) for seat in range(job.seats)]
+    players = [bots.find(name) for name in names]
+    done = Played(number, names, [], [], [0] * job.seats, [0.0] * job.seats)
+    while actors := state.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            state.deal(luck)
+            continue
+        started = time.perf_counter()
+        thought = bots.think_safely(players[seat], state.imagine(seat, minds[seat]), seat, minds[seat])
+        done.seconds[seat] += time.perf_counter() - started
+        done.decisions[seat] += 1
+        if thought.trouble:
+            done.troubles.append(thought.trouble)
+        state.apply(seat, thought.action)
+    standings = state.standings()
+    done.places, done.totals = standings.places, standings.totals
+    return done
+
+
+# -- playing all, with a file ------------------------------------------------------------------------------------
+
+
+def header(job: Tournament) -> dict[str, object]:
+    """What must be equal for a file to be continued: the job, and the bots' data."""
+    return {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": str(tuned(job.game))}
+
+
+def kept(file: Path, job: Tournament) -> list[Played]:
+    """The games in the file, if it is of this tournament; a line cut short by a stop is left out."""
+    if not file.exists():
+        return []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    if not lines or json.loads(lines[0]) != header(job):
+        raise SetupError(f"{file} is of another tournament, or of other bots: delete it, or name another file")
+    found = []
+    for line in lines[1:]:
+        try:
+            found.append(Played(**json.loads(line)))
+        except ValueError:
+            break
+    return [one for one in found if one.number < job.games]
+
+
+def play_all(job: Tournament, file: Path, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Played]:
+    """All games, those in the file first; every new one is written there as soon as it is over."""
+    found = kept(file, job)
+    if progress:
+        progress(len(found))
+    have = {one.number for one in found}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("w", encoding="utf-8") as out:
+        out.write(json.dumps(header(job)) + "\n")
+        for one in found:
+            out.write(json.dumps(asdict(one)) + "\n")
+        out.flush()
+        for one in _results(job, [number for number in range(job.games) if number not in have], jobs):
+            out.write(json.dumps(asdict(one)) + "\n")
+            out.flush()
+            found.append(one)
+            if progress:
+                progress(1)
+    return sorted(found, key=lambda one: one.number)
+
+
+def _results(job: Tournament, numbers: list[int], jobs: int) -> Iterator[Played]:
+    if jobs <= 1:
+        for number in numbers:
+            yield play(job, number)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        try:
+            yield from pool.map(play, [job] * len(numbers), numbers)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+# -- what it came to ---------------------------------------------------------------------------------------------
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The interval that holds the true share in 95 of 100 cases (Wilson's)."""
+    if not count:
+        return 0.0, 1.0
+    square = _DEVIATIONS**2
+    centre = (share + square / (2 * count)) / (1 + square / count)
+    half = _DEVIATIONS * sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def summary(job: Tournament, played: list[Played]) -> dict[str, object]:
+    """The result as plain values. A bot that has several seats of a game is one row: its first places are added up."""
+    ratings = rate(job, played)
+    rows = []
+    for name in dict.fromkeys(job.bots):
+        mine = [one for one in played if name in one.bots]
+        at = [(one, seat) for one in mine for seat in range(job.seats) if one.bots[seat] == name]
+        first = sum(1 / one.places.count(1) for one, seat in at if one.places[seat] == 1) / max(len(mine), 1)
+        low, high = wilson(first, len(mine))
+        scores = [one.totals[seat] for one, seat in at]
+        decisions = sum(one.decisions[seat] for one, seat in at)
+        mean = sum(scores) / max(len(scores), 1)
+        spread = sqrt(sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1))
+        rows.append(
+            {
+                "name": name,
+                "games": len(mine),
+                "first": first,
+                "low": low,
+                "high": high,
+                "even": len(at) / max(len(mine) * job.seats, 1),
+                "mean_score": mean,
+                "score_error": _DEVIATIONS * spread / sqrt(max(len(scores), 1)),
+                "rating": ratings[name][0],
+                "rating_error": ratings[name][1],
+                "seconds_a_decision": sum(one.seconds[seat] for one, seat in at) / max(decisions, 1),
+            }
+        )
+    return {
+        "game": job.game,
+        "seats": job.seats,
+        "games": len(played),
+        "seed": job.seed,
+        "options": job.options,
+        "seatings": len(seatings(job.bots, job.seats)),
+        "bots": rows,
+        "troubles": [trouble for one in played for trouble in one.troubles],
+    }
+
+
+def rate(job: Tournament, played: list[Played]) -> dict[str, tuple[float, float]]:
+    """Ratings by openskill's Plackett-Luce model, game after game; the error is two of its deviations.
+
+    Where a bot has several seats, each of them is rated, and the bot takes their mean.
+    """
+    model = PlackettLuce()
+    known: dict[str, Any] = {name: model.rating(name=name) for name in job.bots}
+    for one in played:
+        if job.seats == 1:
+            break
+        teams = [[model.create_rating([known[name].mu, known[name].sigma], name=name)] for name in one.bots]
+        after = model.rate(teams, ranks=[float(place) for place in one.places])
+        for name in set(one.bots):
+            new = [team[0] for team, who in zip(after, one.bots, strict=True) if who == name]
+            mu, sigma = sum(own.mu for own in new) / len(new), sum(own.sigma for own in new) / len(new)
+            known[name] = model.create_rating([mu, sigma], name=name)
+    return {name: (float(own.mu), 2 * float(own.sigma)) for name, own in known.items()}

@@ -1,0 +1,228 @@
+"""Bots: what every one of them promises, in every game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import branchline
+from branchline import bots, games
+from branchline.bots.bot import Bot, Thought, Watch
+from branchline.bots.tuned import tuned, weights_of
+from branchline.core.errors import NoSuchBot
+from branchline.core.game import CHANCE, State, play_out
+from branchline.core.random import Random
+from tests.laws.tables import Table, every_table, some
+
+ROOT = Path(__file__).parent.parent.parent
+EACH_GAME = pytest.mark.parametrize("name", games.names())
+#: Each kind of bot with a budget that tests can afford.
+QUICK = ("random", "greedy", "greedy:noise=500", "search:iterations=12", "level-1", "level-5:iterations=12")
+
+
+def positions(name: str, seats: int, count: int) -> list[tuple[State, int]]:
+    """Some positions of a random game in which a seat decides, with the seat."""
+    state, rng = games.find(name).start(seats), Random("bots", name, seats)
+    found = []
+    while actors := state.actors():
+        if actors[0] == CHANCE:
+            state.deal(rng)
+            continue
+        seat = actors[int(rng.below(len(actors)))]
+        found.append((state.clone(), seat))
+        state.apply(seat, state.pick(seat, rng))
+    return found[:: max(1, len(found) // count)]
+
+
+class TestNames:
+    def test_levels_come_last_the_strongest_at_the_end(self):
+        assert bots.names() == ("random", "greedy", "search", *(f"level-{level}" for level in bots.LEVELS))
+
+    @pytest.mark.parametrize("name", bots.names())
+    def test_every_name_finds_a_bot_that_knows_it(self, name):
+        assert bots.find(name).name == name
+
+    @pytest.mark.parametrize(
+        "name", ["genius", "level-6", "search:speed=9", "search:iterations", "random:noise=1", "greedy:noise=much"]
+    )
+    def test_other_names_are_refused_in_one_line(self, name):
+        with pytest.raises(NoSuchBot) as refused:
+            bots.find(name)
+        assert len(str(refused.value).splitlines()) == 1
+
+
+@EACH_GAME
+class TestChoosing:
+    @pytest.mark.parametrize("bot", QUICK)
+    def test_the_choice_is_legal_and_the_position_untouched(self, name, bot):
+        for seats in games.find(name).seat_counts:
+            for state, seat in positions(name, seats, 6):
+                seen = state.imagine(seat, Random(3))
+                before = seen.snapshot()
+                assert bots.find(bot).choose(seen, seat, Random(4)) in state.legal(seat)
+                assert seen.snapshot() == before
+
+    def test_the_same_seed_gives_the_same_thought(self, name):
+        state, seat = positions(name, games.find(name).seat_counts[-1], 3)[1]
+        bot = bots.find("search:iterations=60")
+        one, other = (bot.think(state, seat, Random(7)) for _ in range(2))
+        assert one.lines == other.lines
+
+    def test_a_thought_says_why(self, name):
+        seats = games.find(name).seat_counts[-1]
+        for state, seat in positions(name, seats, 8):
+            thought = bots.find("search:iterations=40").think(state, seat, Random(5))
+            assert thought.lines[0].action == thought.action
+            assert all(0 <= line.value <= 1 for line in thought.lines)
+            assert sum(line.share for line in thought.lines) <= 1.001
+            assert all(line.steps[0][0] == seat for line in thought.lines)
+            assert thought.iterations == 40 or len(state.moves(seat)) == 1
+
+    def test_a_whole_game_of_levels_ends(self, name):
+        game = games.find(name)
+        seats = game.seat_counts[0]
+        state, rng = game.start(seats), Random("levels", name)
+        players = [bots.find(f"level-{1 + seat % 2}") for seat in range(seats)]
+        while actors := state.actors():
+            if actors[0] == CHANCE:
+                state.deal(rng)
+            else:
+                seat = actors[0]
+                state.apply(seat, players[seat].choose(state.imagine(seat, rng), seat, rng))
+
+
+@every_table
+class TestEvaluation:
+    def test_at_the_end_the_outlook_is_the_score(self, table: Table):
+        state = table.start()
+        play_out(state, Random("outlook", str(table)))
+        expected = [100 * int(total) for total in state.totals()]
+        assert [int(value) for value in state.outlook(weights_of(table.game.name))] == expected
+
+    def test_every_move_is_appraised_and_a_guided_one_is_legal(self, table: Table):
+        weights, rng = weights_of(table.game.name), Random("guided", str(table))
+        for state in some(table, 9, every=40):
+            for seat in state.actors():
+                if seat != CHANCE:
+                    moves = state.moves(seat)
+                    assert len(state.appraise(seat, moves, weights)) == len(moves)
+                    assert state.guided(seat, rng, weights) in moves
+                    assert state.may_act(seat)
+
+
+@EACH_GAME
+class TestData:
+    def test_the_terms_are_named_and_explained(self, name):
+        terms = games.find(name).terms
+        assert terms
+        assert all(term.help and term.low <= term.default <= term.high for term in terms)
+        assert len({term.name for term in terms}) == len(terms)
+
+    def test_the_weights_say_when_and_how_they_were_made(self, name):
+        made = tuned(name)["made"]["weights"]
+        assert "bench/tune.py" in made
+        assert set(tuned(name)["weights"]) == {term.name for term in games.find(name).terms}
+        assert set(tuned(name).get("level", {})) <= {str(level) for level in bots.LEVELS}
+
+
+class Stubborn(Bot):
+    """A bot with something wrong with it."""
+
+    def __init__(self, answer: int | None) -> None:
+        self.answer = answer
+        self.name = "stubborn"
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        if self.answer is None:
+            raise ZeroDivisionError("it was zero")
+        return Thought(self.answer)
+
+
+class Dreamer(Stubborn):
+    """A bot that never comes to an end by itself."""
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        while watch is None or not watch.cancelled:
+            pass
+        raise RuntimeError("woken up")
+
+
+class TestSafety:
+    def state(self) -> State:
+        state = games.find(games.names()[0]).start(4)
+        state.deal(Random(1))
+        return state
+
+    @pytest.mark.parametrize(("answer", "trouble"), [(None, "ZeroDivisionError"), (-5, "not legal")])
+    def test_a_crash_or_nonsense_gives_a_quick_legal_action_and_a_report(self, answer, trouble):
+        state = self.state()
+        seat = state.actors()[0]
+        thought = bots.think_safely(Stubborn(answer), state, seat, Random(2))
+        assert thought.action in state.legal(seat)
+        assert trouble in thought.trouble
+
+    def test_a_timeout_does_too(self):
+        state = self.state()
+        seat = state.actors()[0]
+        thought = bots.think_safely(Dreamer(None), state, seat, Random(2), timeout=0.05)
+        assert thought.action in state.legal(seat)
+        assert thought.trouble
+        assert thought.seconds < 5
+
+    def test_a_good_bot_is_left_alone(self):
+        state = self.state()
+        seat = state.actors()[0]
+        thought = bots.think_safely(bots.find("search:iterations=30"), state, seat, Random(2), timeout=60)
+        assert thought.trouble == ""
+        assert thought.iterations == 30
+
+
+class TestWatching:
+    def test_progress_is_told_and_ends_at_one(self):
+        state = TestSafety().state()
+        told: list[float] = []
+        bots.find("search:iterations=300").think(state, state.actors()[0], Random(1), Watch(told.append))
+        assert told == sorted(told)
+        assert told[0] == 0
+        assert told[-1] == 1
+
+    def test_thinking_can_be_cancelled_and_still_answers(self):
+        state = TestSafety().state()
+        watch = Watch()
+        watch.cancel()
+        seat = state.actors()[0]
+        thought = bots.find("search:seconds=60").think(state, seat, Random(1), watch)
+        assert thought.action in state.legal(seat)
+        assert thought.seconds < 5
+
+    def test_a_budget_of_time_is_kept(self):
+        state = TestSafety().state()
+        thought = bots.find("search:seconds=0.2").think(state, state.actors()[0], Random(1))
+        assert 0.15 < thought.seconds < 2
+
+
+def choices_of_all_games() -> str:
+    """What the search thinks in some positions of every game."""
+    lines = []
+    for name in games.names():
+        for state, seat in positions(name, games.find(name).seat_counts[-1], 3):
+            thought = bots.find("search:iterations=25").think(state, seat, Random(11))
+            lines.append(f"{name} {[(line.steps, round(line.value, 6)) for line in thought.lines]}")
+    return "\n".join(lines)
+
+
+@pytest.mark.skipif(not branchline.COMPILED, reason="there is only one speed")
+def test_the_compiled_search_and_the_plain_one_think_the_same():
+    script = (
+        "import branchline; assert not branchline.COMPILED\n"
+        "from tests.bots.test_bots import choices_of_all_games\nprint(choices_of_all_games())"
+    )
+    environment = {**os.environ, "BRANCHLINE_PURE": "1"}
+    plain = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert plain.stdout.strip() == choices_of_all_games()

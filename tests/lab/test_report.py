@@ -1,0 +1,128 @@
+"""The report: one page that needs nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from branchline import games
+from branchline.cli import main
+from branchline.lab.report import strengths_of, variants_of
+
+EACH_GAME = pytest.mark.parametrize("name", games.names())
+
+
+@pytest.fixture(autouse=True)
+def own_data_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+class Page(HTMLParser):
+    """Collects tags, ids and links, and minds that tags are closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.seen: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.seen.add(tag)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+        self._note(attributes)
+
+    def handle_startendtag(self, tag, attributes):
+        self._note(attributes)
+
+    def _note(self, attributes):
+        for name, value in attributes:
+            if name == "id":
+                self.ids.append(value)
+            if name in ("src", "href", "xlink:href"):
+                self.links.append(value)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+class TestPage:
+    @EACH_GAME
+    def test_every_game_has_a_report_that_needs_nothing_else(self, name, tmp_path, capsys):
+        assert main(["report", name, "--bots", "random@30", "--out", "page.html"]) == 0
+        text = (tmp_path / "page.html").read_text()
+        page = Page(text)
+        assert page.open == []
+        assert not page.seen & {"script", "link", "img", "iframe"}
+        assert all(link.startswith("#") for link in page.links)
+        assert "@import" not in text
+        assert len(set(page.ids)) == len(page.ids), "no id is there twice"
+        used = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
+        assert used <= set(page.ids)
+        for title in ("Scores", "Length of a game", "How much there is to choose", "What decided", "Seat advantage"):
+            assert f"<h3>{title}</h3>" in text
+        figures = sorted(file.name for file in (tmp_path / "page-figures").iterdir())
+        assert {"scores.svg", "seats.svg", "branching.svg"} <= set(figures)
+
+    def test_the_same_command_gives_the_same_page(self, tmp_path, capsys):
+        pages = []
+        for jobs in ("1", "2"):
+            assert main(["report", "mini_rails", "--bots", "random@20", "--jobs", jobs]) == 0
+            pages.append((tmp_path / "mini_rails-report.html").read_text())
+        assert pages[0] == pages[1]
+
+    def test_two_boxes_are_compared_and_what_moves_is_marked(self, tmp_path, capsys):
+        assert main(["box", "export", "mini_rails"]) == 0
+        printed = capsys.readouterr().out
+        assert "rounds = 6" in printed
+        (tmp_path / "printed.toml").write_text(printed)
+        (tmp_path / "short.toml").write_text(printed.replace("rounds = 6", "rounds = 4"))
+        boxes = ["--box", "printed.toml", "--box", "short.toml"]
+        assert main(["report", "mini_rails", *boxes, "--bots", "random@40", "--json"]) == 0
+        facts = json.loads(capsys.readouterr().out)
+        assert [series["variant"] for series in facts["series"]] == ["printed", "short"]
+        text = (tmp_path / "mini_rails-report.html").read_text()
+        assert "What moves" in text
+        row = next(
+            row for row in text.split("<tr>") if "<td>decisions</td>" in row and "48.00" in row and "32.00" in row
+        )
+        assert 'class="moved">−16.00' in row
+
+    def test_a_solo_game_has_a_report_without_rivals(self, tmp_path, capsys):
+        solo = [name for name in games.names() if 1 in games.find(name).seat_counts]
+        for name in solo:
+            assert main(["report", name, "--seats", "1", "--bots", "random@5"]) == 0
+            assert "Seat advantage" not in (tmp_path / f"{name}-report.html").read_text()
+
+
+class TestArguments:
+    def test_sets_of_options_are_variants(self):
+        game = games.find("mini_rails")
+        found = variants_of(game, 4, "first=1", [], ["", "side=B"])
+        assert [variant.label for variant in found] == ["defaults", "side=B"]
+        assert all("first=1" in variant.options for variant in found)
+
+    def test_strengths_have_their_own_numbers_of_games(self):
+        assert strengths_of(["random", "greedy@7"], 30) == [("random", 30), ("greedy", 7)]
+
+    @pytest.mark.parametrize(
+        ("words", "complaint"),
+        [
+            (["--out", "page.pdf"], "the name must end in .html"),
+            (["--bots", "random@many"], "'many' is not a number of games"),
+            (["--bots", "nobody"], "no bot is called nobody"),
+            (["--box", "missing.toml"], "missing.toml"),
+            (["--seats", "9"], "is not played by 9"),
+        ],
+    )
+    def test_what_is_wrong_is_said_in_one_line(self, words, complaint, capsys):
+        assert main(["report", "mini_rails", *words]) == 2
+        told = capsys.readouterr().err
+        assert complaint in told
+        assert told.count("\n") == 1

@@ -1,0 +1,205 @@
+"""A load of people: four at each table, each with a stream, playing at a steady pace.
+
+python -m tests.server.load PORT [tables] [actions a second] [seconds]     at a server that runs with --rate 0
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+_SEQ = re.compile(r'"seq":(\d+)')
+
+
+class Wire:
+    """One kept-alive HTTP connection."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, cookie: str, body: object = None) -> tuple[int, str, Any]:
+        """Status, new cookie, body."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self.reader is not None
+        raw = b"" if body is None else json.dumps(body).encode()
+        head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Content-Length: {len(raw)}"]
+        head += ["Content-Type: application/json"] if body is not None else []
+        head += [f"Cookie: {cookie}"] if cookie else []
+        self.writer.write("\r\n".join([*head, "", ""]).encode() + raw)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        length = re.search(r"(?i)content-length: (\d+)", answer)
+        data = await self.reader.readexactly(int(length[1])) if length else b""
+        found = re.search(r"(?i)set-cookie: ([^;]+)", answer)
+        return int(answer.split(" ", 2)[1]), found[1] if found else "", json.loads(data)
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+
+
+@dataclass
+class Person:
+    """A person with a seat and a stream."""
+
+    cookie: str = ""
+    seat: int = 0
+    seq: int = -1
+    frames: int = 0
+    frame: str = ""
+    seen: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def watch(self, socket: ClientConnection) -> None:
+        """Note what is pushed."""
+        async for text in socket:
+            assert isinstance(text, str)
+            found = _SEQ.search(text)
+            if found:
+                self.frames += 1
+                self.seq = int(found[1])
+                self.frame = text
+                self.seen.set()
+
+
+@dataclass
+class Figures:
+    """What came of it."""
+
+    tables: int
+    sockets: int
+    seconds: float = 0.0
+    actions: int = 0
+    refused: int = 0
+    frames: int = 0
+    late: int = 0
+    answered: list[float] = field(default_factory=list)
+    #: until the last of the table's viewers had the frame
+    shown: list[float] = field(default_factory=list)
+    acknowledged: Counter[str] = field(default_factory=Counter)
+    unseen: int = 0
+
+    def text(self) -> str:
+        """In a few lines."""
+        lines = [
+            f"{self.sockets} streams at {self.tables} tables, {self.actions} actions in {self.seconds:.1f} s"
+            f" ({self.actions / self.seconds:.1f} a second), {self.frames} frames received",
+            f"refused {self.refused}, viewers without the last frame {self.unseen}",
+        ]
+        for name, values in (("answered", sorted(self.answered)), ("shown to all", sorted(self.shown))):
+            marks = ", ".join(f"p{mark} {percentile(values, mark) * 1000:.0f}" for mark in (50, 90, 99))
+            lines.append(f"{name} in ms: {marks}, most {values[-1] * 1000:.0f}")
+        return "\n".join(lines)
+
+
+def percentile(values: list[float], mark: float) -> float:
+    """Of sorted values."""
+    return values[min(len(values) - 1, int(len(values) * mark / 100))]
+
+
+async def set_table(wire: Wire, game: str) -> tuple[str, list[Person]]:
+    """A table with four people."""
+    people = [Person(seat=seat) for seat in range(SEATS)]
+    wish = {"game": game, "seats": SEATS, "players": [{"kind": "me"}]}
+    status, people[0].cookie, told = await wire.ask("POST", "/api/tables", "", wish)
+    assert status == 200, told
+    for person in people[1:]:
+        path = f"/api/tables/{told['table']}/join"
+        status, person.cookie, joined = await wire.ask(
+            "POST", path, "", {"seat": person.seat, "name": f"P{person.seat}"}
+        )
+        assert status == 200, joined
+    return str(told["table"]), people
+
+
+async def act(wire: Wire, table: str, people: list[Person], figures: Figures, number: int) -> None:
+    """Whoever is to act at the table does, and all four see it."""
+    for person in people:
+        frame = json.loads(person.frame)
+        if frame["actions"]:
+            break
+    else:
+        return
+    chosen = frame["actions"][number % len(frame["actions"])]["text"]
+    body = {"seq": frame["seq"], "text": chosen, "client": f"c{number}", "seat": person.seat}
+    started = time.perf_counter()
+    status, _, told = await wire.ask("POST", f"/api/tables/{table}/actions", person.cookie, body)
+    figures.answered.append(time.perf_counter() - started)
+    if status != 200:
+        figures.refused += 1
+        return
+    figures.actions += 1
+    figures.acknowledged[table] = max(figures.acknowledged[table], told["seq"])
+    for other in people:
+        while other.seq < told["seq"]:
+            other.seen.clear()
+            await other.seen.wait()
+    figures.shown.append(time.perf_counter() - started)
+
+
+async def play(port: int, tables: int, pace: float, seconds: float, game: str = "mini_rails") -> Figures:
+    """The whole load."""
+    figures = Figures(tables, tables * SEATS)
+    wires = [Wire(port) for _ in range(tables)]
+    at = [await set_table(wire, game) for wire in wires]
+    async with asyncio.TaskGroup() as group:
+        sockets = []
+        for table, people in at:
+            for person in people:
+                address = f"ws://127.0.0.1:{port}/api/tables/{table}/stream?seat={person.seat}"
+                headers = {"Cookie": person.cookie}
+                socket = await connect(address, additional_headers=headers, compression=None, max_queue=64).__aenter__()
+                sockets.append(socket)
+                group.create_task(person.watch(socket))
+        everybody = [person for _, people in at for person in people]
+        while any(not person.frame for person in everybody):
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+        before = sum(person.frames for person in everybody)
+        await steady(wires, at, pace, seconds, figures)
+        await asyncio.sleep(2)
+        figures.frames = sum(person.frames for person in everybody) - before
+        for table, people in at:
+            figures.unseen += sum(person.seq < figures.acknowledged[table] for person in people)
+        for socket in sockets:
+            await socket.close()
+    for wire in wires:
+        wire.close()
+    return figures
+
+
+async def steady(
+    wires: list[Wire], at: list[tuple[str, list[Person]]], pace: float, seconds: float, figures: Figures
+) -> None:
+    """One action after the other at the pace, whether or not the ones before have been answered."""
+    busy: dict[int, asyncio.Task[None]] = {}
+    started = time.perf_counter()
+    number = 0
+    while (now := time.perf_counter() - started) < seconds:
+        if now < number / pace:
+            await asyncio.sleep(number / pace - now)
+        place = number % len(wires)
+        number += 1
+        task = busy.get(place)
+        if task is not None and not task.done():
+            figures.late += 1
+            continue
+        busy[place] = asyncio.ensure_future(act(wires[place], *at[place], figures, number))
+    await asyncio.gather(*busy.values())
+    figures.seconds = time.perf_counter() - started
+
+
+if __name__ == "__main__":
+    given = [float(word) for word in sys.argv[1:]]
+    port, tables, pace, seconds = (given + [250, 100, 60][len(given) - 1 :])[:4]
+    sys.stdout.write(asyncio.run(play(int(port), int(tables), pace, seconds)).text() + "\n")

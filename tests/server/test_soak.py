@@ -1,0 +1,173 @@
+"""The long runs of `make soak`: kill -9 under load, and a thousand streams. Short forms of them run with all tests."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import sys
+import threading
+import time
+from collections import Counter
+from http.client import HTTPException
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from branchline.server import hall, log
+from branchline.server.store import Kept
+from branchline.server.table import Table
+from tests.server import load
+from tests.server.house import Visitor
+from tests.server.outside import Outside
+
+
+class Client(threading.Thread):
+    """Plays alone at a table until told to stop; sends each action until it is acknowledged, however often."""
+
+    def __init__(self, server: Outside, number: int, stop: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.visitor = Visitor(server.port)
+        self.rng = random.Random(number)
+        self.stop = stop
+        #: client id -> acknowledged seq, for each table
+        self.acknowledged: dict[str, dict[str, int]] = {}
+        self.retried = 0
+        self.wrong: list[str] = []
+
+    def run(self) -> None:
+        while not self.stop.is_set():
+            try:
+                table = self.visitor.create("me", "me", "me")
+            except (OSError, HTTPException):
+                time.sleep(0.02)
+                continue
+            self.acknowledged[table] = {}
+            self.play(table)
+
+    def play(self, table: str) -> None:
+        """To the end of the game, or until told to stop."""
+        while not self.stop.is_set():
+            try:
+                frame = self.visitor.frame(table)
+            except (OSError, HTTPException):
+                time.sleep(0.02)
+                continue
+            if frame["status"] == "over":
+                return
+            text, client = self.rng.choice(frame["actions"])["text"], uuid4().hex
+            self.send(table, frame, text, client)
+
+    def send(self, table: str, frame: dict[str, object], text: str, client: str) -> None:
+        """Until it is acknowledged: the server may have been killed before or after it was kept."""
+        while not self.stop.is_set():
+            try:
+                answer = self.visitor.act(table, frame, text, client=client)
+            except (OSError, HTTPException):
+                self.retried += 1
+                time.sleep(0.02)
+                continue
+            if answer.status != 200:
+                self.wrong.append(answer.text)
+            else:
+                self.acknowledged[table][client] = answer.json["seq"]
+            return
+
+
+def rebuilt(file: Path) -> dict[str, tuple[Table, Counter[str]]]:
+    """All tables of a store, every hash checked, and how often each client id is in their logs."""
+    connection = sqlite3.connect(file)
+    found = {}
+    for id, settings, made in connection.execute("SELECT id, settings, made FROM tables").fetchall():
+        sql = "SELECT body, checked FROM entries WHERE id = ? ORDER BY number"
+        entries = connection.execute(sql, (id,)).fetchall()
+        events = [log.read(body) for body, _ in entries]
+        clients = Counter(event.client for event in events if isinstance(event, log.Played))
+        found[id] = (hall.rebuild(id, Kept(settings, made, entries, None)), clients)
+    connection.close()
+    return found
+
+
+def kill_again_and_again(file: Path, kills: int, clients: int) -> str:
+    """Kill the server under load; nothing that was acknowledged is lost or doubled. What happened, in words."""
+    server, stop = Outside(file), threading.Event()
+    server.start()
+    people = [Client(server, number, stop) for number in range(clients)]
+    try:
+        for person in people:
+            person.start()
+        rng = random.Random(7)
+        for _ in range(kills):
+            time.sleep(rng.uniform(0.2, 1.2))
+            server.kill()
+            server.start()
+        time.sleep(1)
+    finally:
+        stop.set()
+        for person in people:
+            person.join(30)
+        server.stop()
+    tables = rebuilt(file)
+    checked = 0
+    for person in people:
+        assert person.wrong == []
+        for id, acknowledged in person.acknowledged.items():
+            table, logged = tables[id]
+            answers = {client: seq for (_, client), seq in table.answers.items()}
+            for client, seq in acknowledged.items():
+                assert logged[client] == 1
+                assert answers[client] == seq
+                checked += 1
+            assert all(count == 1 for count in logged.values())
+    retried = sum(person.retried for person in people)
+    return f"{kills} kills, {checked} acknowledged actions at {len(tables)} tables all kept once; {retried} sent again"
+
+
+def test_kill_dash_nine_loses_nothing(tmp_path: Path):
+    kill_again_and_again(tmp_path / "t.db", 2, 4)
+
+
+@pytest.mark.slow
+def test_kill_dash_nine_thirty_times_loses_nothing(tmp_path: Path):
+    sys.stderr.write(kill_again_and_again(tmp_path / "t.db", 30, 20) + "\n")
+
+
+def test_it_stops_when_asked(tmp_path: Path):
+    server = Outside(tmp_path / "t.db")
+    server.start()
+    ann = Visitor(server.port)
+    table = ann.create("me", "greedy", "random")
+    with ann.stream(table) as stream:
+        stream.recv(timeout=5)
+        started = time.monotonic()
+        server.stop()
+        assert time.monotonic() - started < 8
+    server.start()
+    assert ann.frame(table)["seats_held"] == [0]
+    server.stop()
+
+
+def loaded(file: Path, tables: int, pace: float, seconds: float) -> load.Figures:
+    """A server under load."""
+    server = Outside(file)
+    server.start()
+    try:
+        return asyncio.run(load.play(server.port, tables, pace, seconds))
+    finally:
+        server.stop()
+
+
+def test_a_few_tables_at_once(tmp_path: Path):
+    figures = loaded(tmp_path / "t.db", 5, 20, 2)
+    assert (figures.refused, figures.unseen) == (0, 0)
+    assert figures.actions > 10
+
+
+@pytest.mark.slow
+def test_a_thousand_streams(tmp_path: Path):
+    figures = loaded(tmp_path / "t.db", 250, 100, 60)
+    sys.stderr.write(figures.text() + "\n")
+    assert (figures.refused, figures.unseen) == (0, 0)
+    assert figures.actions >= 5900
+    assert load.percentile(sorted(figures.shown), 99) < 0.1
