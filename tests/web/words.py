@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 from branchline import games
@@ -68,12 +69,18 @@ def look(game: Game, match: Match, seat: int, say) -> None:
             say(told)
 
 
+def guide_sentences(game: str) -> set[str]:
+    """What the guided first game says."""
+    text = (WEB.parent / "games" / game / "guide.toml").read_text(encoding="utf-8")
+    return {step["text"] for step in tomllib.loads(text)["step"]}
+
+
 def all_game_sentences() -> set[str]:
     """What all games say, and how they are offered."""
     said: set[str] = set()
     for name in games.names():
         game = games.find(name)
-        said |= {game.summary, *(option.help for option in game.options)}
+        said |= {game.summary, *(option.help for option in game.options), *guide_sentences(name)}
         for seats in game.seat_counts:
             said |= game_sentences(game, seats, 1)
     return said

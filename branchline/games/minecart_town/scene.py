@@ -7,7 +7,7 @@ from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot
 from branchline.core.story import Message
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
-from branchline.games.minecart_town.scene_goods import good, price, wrapped
+from branchline.games.minecart_town.scene_goods import effect_words, good, price, wrapped
 from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
 
 TOWN, HEIGHT = 740.0, 772.0
@@ -171,7 +171,7 @@ def tile_body(tile: TownTile, say: Say) -> str:
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
     out.append(ink.text(0, -half + 14, ink.short(say(Message(card.name)), 19), "tile-name"))
-    lines = [line for effect in card.effects for line in wrapped(say(Message(effect)), 22, 3)][:4]
+    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 22, 3)][:4]
     out += [ink.text(0, -half + 29 + 12 * row, line, "tile-text") for row, line in enumerate(lines)]
     for slot in range(min(card.slots, 10)):
         x, y = slot_at(slot)
@@ -254,7 +254,7 @@ def space_pieces(view: MinecartTownView, space: Space, own: int, say: Say) -> li
     out.append(ink.group(price(card.cost), "", -wide + 16, -tall + 33))
     words = say(Message("{slots} slots", {"slots": card.slots})) if card.slots else ""
     out.append(ink.text(wide - 9, -tall + 38, words, "small", "end"))
-    lines = [line for effect in card.effects for line in wrapped(say(Message(effect)), 29, 3)][:4]
+    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 29, 3)][:4]
     out += [ink.text(-wide + 9, -tall + 57 + 13 * row, line, "tile-text", "start") for row, line in enumerate(lines)]
     cls = "" if space.affordable[own] else "dear"
     return [Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), card.name, 1)]
@@ -265,7 +265,7 @@ def space_spots(view: MinecartTownView, say: Say) -> list[Spot]:
     out = []
     for space in view.spaces:
         told: dict[str, int | str] = {"space": space.number, "tile": space.card.name if space.card else "-"}
-        told["effects"] = "; ".join(say(Message(effect)) for effect in space.card.effects) if space.card else ""
+        told["effects"] = "; ".join(effect_words(effect, say) for effect in space.card.effects) if space.card else ""
         label = say(Message("space {space}: {tile}. {effects}", told))
         shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
         out.append(Spot(f"space-{space.number}", *space_at(space), shape, label))
