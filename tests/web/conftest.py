@@ -20,7 +20,9 @@ LONGEST_INSTALL = 300
 
 def chromium() -> str | None:
     """Where Chromium is, installing Debian's if we may."""
-    found = os.environ.get("BRANCHLINE_CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
+    found = os.environ.get("BRANCHLINE_CHROMIUM") or next(
+        (path for name in NAMES if (path := shutil.which(name))), None
+    )
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:
         for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]):
             subprocess.run(command, capture_output=True, timeout=LONGEST_INSTALL, check=False)
@@ -88,4 +90,3 @@ def visit(browser, address, complaints) -> Iterator[object]:
     for context in contexts:
         context.close()
     assert complaints == []
-

@@ -84,5 +84,3 @@ def all_game_sentences() -> set[str]:
         for seats in game.seat_counts:
             said |= game_sentences(game, seats, 1)
     return said
-
-
