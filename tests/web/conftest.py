@@ -1,4 +1,4 @@
-"""A real server and a real Chromium. Where there is no Chromium it is installed if the machine allows, else we say how."""
+"""A real server and a real Chromium: installed if it is missing and the machine allows it, else we say how."""
 
 from __future__ import annotations
 

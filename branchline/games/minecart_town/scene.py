@@ -53,7 +53,7 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
             *(
                 piece
                 for place, seat in enumerate(others)
-                for piece in small_town(view, seat, other_frame(place, len(others)))
+                for piece in small_town(view, seat, other_frame(place, len(others)), say)
             ),
             *palette_pieces(),
             *head_pieces(view, own, say),
@@ -184,7 +184,7 @@ def tile_body(tile: TownTile, say: Say) -> str:
     return "".join(out)
 
 
-def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float]) -> list[Piece]:
+def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> list[Piece]:
     """Another player's town, small: buildings by their colour, track, how many goods."""
     x, y, wide, tall = frame
     town = view.towns[seat]
@@ -199,7 +199,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
         if tile.is_building and tile.card is not None:
             tint = {"A": "p2", "B": "m1", "C": "p3"}.get(tile.card.type, "m3")
             body = ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 3)
-            body += ink.text(0, 4, ink.short(tile.card.name, 5), "tile-text") if half > 12 else ""
+            body += ink.text(0, 4, ink.short(say(Message(tile.card.name)), 5), "tile-text") if half > 12 else ""
         else:
             body = ink.track(tile.ends, 2 * half, "small")
         out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, tile.card.name if tile.card else "", 1))
