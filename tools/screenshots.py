@@ -17,7 +17,7 @@ from playwright.sync_api import sync_playwright
 OUT = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 WIDE = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-ACTIONS = 14
+ACTIONS = 9
 
 
 def play(page: Any, game: str, light: str, shape: str) -> None:

@@ -7,6 +7,8 @@ import { calm } from "./settings.js";
 const GLIDE = 250;
 /** What lies lower is background: no ghost is drawn of it. */
 const FRONT = 2;
+/** With more open spots than this they glow less, or nothing else would be seen. */
+const CROWD = 30;
 const grounds = new Map();
 
 async function groundOf(key) {
@@ -159,6 +161,7 @@ export class Board {
       if (walked) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
+    this.layers.spots.classList.toggle("crowded", this.open.length > CROWD);
     for (const id of this.open) this.layers.spots.append(this.spots.get(id).element);
   }
 

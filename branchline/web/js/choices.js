@@ -5,6 +5,7 @@ import { t } from "./language.js";
 import { narrow } from "./narrow.js";
 
 const NEAR = 1;
+const LARGEST = 90;
 /** So many spots of one kind are better chosen on the board than from a list. */
 const CROWD = 14;
 
@@ -51,6 +52,7 @@ export class Choices {
       buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));
     }
     replace(this.list, ...buttons);
+    for (const picture of this.list.querySelectorAll(".miniature")) fit(picture);
     this.element.classList.toggle("empty", !buttons.length);
     this.element.classList.toggle("many", buttons.length > 8);
   }
@@ -88,9 +90,17 @@ export class Choices {
   }
 }
 
+/** A picture shows all of its piece; what would be too small to be seen is left out. */
+function fit(picture) {
+  const { x, y, width, height } = picture.getBBox();
+  if (!width || Math.max(width, height) > LARGEST) return picture.remove();
+  const room = Math.max(width, height) / 2 + 2;
+  return picture.setAttribute("viewBox", `${x + width / 2 - room} ${y + height / 2 - room} ${2 * room} ${2 * room}`);
+}
+
 /** The piece that lies on a spot, as a small picture. */
 function pictureAt(scene, spot) {
   if (!scene || !spot) return null;
-  const piece = scene.pieces.find((one) => Math.abs(one.x - spot.x) < NEAR && Math.abs(one.y - spot.y) < NEAR && one.body);
+  const piece = scene.pieces.find((one) => Math.abs(one.x - spot.x) < NEAR && Math.abs(one.y - spot.y) < NEAR && one.body && (one.kind || one.id === spot.id));
   return piece ? miniature(piece.body) : null;
 }
