@@ -56,7 +56,8 @@ def main() -> int:
         browser = started.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         for shape, settings in (("wide", WIDE), ("phone", PHONE)):
             for light, scheme in (("day", "light"), ("night", "dark")):
-                context = browser.new_context(base_url=address, color_scheme=scheme, **settings)
+                looks: dict[str, Any] = {"color_scheme": scheme, **settings}
+                context = browser.new_context(base_url=address, **looks)
                 page = context.new_page()
                 page.goto("/")
                 page.locator(".card svg").last.wait_for()

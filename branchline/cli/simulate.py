@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from branchline import VERSION, bots, games
+from branchline.bots.tuned import tuned
 from branchline.cli.common import (
     Commands,
     add_table_arguments,
@@ -82,7 +83,7 @@ def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run: what an interrupted one has done is in it."""
     game = games.find(job.game)
     box = game.box() if job.box is None else game.open_box("box", job.box)
-    key = job_key(job, VERSION, game.edition, box.hash)
+    key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     journal = Journal(folder or journals() / key, key)
     if fresh:
         journal.remove()

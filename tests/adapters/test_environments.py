@@ -67,7 +67,7 @@ class TestOpenSpiel:
 
         assert f"branchline_{name}" in spiel.NAMES
         game = pyspiel.load_game(f"branchline_{name}")
-        pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
     @EACH_GAME
     def test_its_own_mcts_plays(self, name):
@@ -82,12 +82,15 @@ class TestOpenSpiel:
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
         bot = mcts.MCTSBot(game, 2.0, 3, evaluator, random_state=chance)
         state = game.new_initial_state()
+        chosen = 0
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(chance.choice(outcomes, p=odds))
             elif state.current_player() == 0 and state.move_number() < 200:
                 state.apply_action(bot.step(state))
+                chosen += 1
             else:
                 state.apply_action(chance.choice(state.legal_actions()))
-        assert max(state.returns()) > min(state.returns()) or game.num_players() == 1
+        assert chosen >= 5
+        assert sum(state.returns()) == pytest.approx(0)

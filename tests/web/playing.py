@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+Player = dict[str, str]
 READY = ".end:not([hidden]) h2, .my-turn .choice-list .choice"
 
 
-def table(page, game: str, players: list[dict], options: dict | None = None) -> str:
+def table(page, game: str, players: list[Player], options: dict[str, str] | None = None) -> str:
     """A new table of this browser; its address."""
     wish = {"game": game, "seats": len(players), "players": players, "options": options or {}, "public": True}
     answer = page.request.post("/api/tables", data=wish)
@@ -15,22 +16,22 @@ def table(page, game: str, players: list[dict], options: dict | None = None) -> 
     return f"/t/{answer.json()['table']}"
 
 
-def me(name: str = "Ann") -> dict:
+def me(name: str = "Ann") -> Player:
     return {"kind": "me", "name": name}
 
 
-def bots(many: int) -> list[dict]:
+def bots(many: int) -> list[Player]:
     """Quick opponents."""
     return [{"kind": "bot", "bot": "random", "name": f"Bot {number + 1}"} for number in range(many)]
 
 
 def seq(page) -> int:
     """How far the page's table has come."""
-    return page.evaluate("() => branchline.frame ? branchline.frame.seq : 0")
+    return int(page.evaluate("() => branchline.frame ? branchline.frame.seq : 0"))
 
 
 def over(page) -> bool:
-    return page.locator(".end:not([hidden]) h2").count() > 0
+    return bool(page.locator(".end:not([hidden]) h2").count())
 
 
 def act(page, rng: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from pathlib import Path
+from importlib.resources import files
 from random import Random
 from statistics import median
 
@@ -123,10 +123,7 @@ CLICK_TO_FRAME = """async (share) => {
 
 def axe(page) -> list[str]:
     """What axe finds serious."""
-    import axe_playwright_python
-
-    script = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-    page.evaluate(script)
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]} {one['nodes'][0].get('failureSummary', '')[:200]}"

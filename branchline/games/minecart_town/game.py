@@ -9,6 +9,7 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options, Seats
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
@@ -23,6 +24,7 @@ from branchline.games.minecart_town import (
     evaluation,
     giving,
     market,
+    observation,
     picture,
     pointing,
     processing,
@@ -207,6 +209,18 @@ class MinecartTown(Game):
     def aside(self, state: State, seat: int, action: int) -> str:
         assert isinstance(state, MinecartTownState)
         return words.aside(state, seat, action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, MinecartTownBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, MinecartTownState)
+        return observation.observe(state, seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        assert isinstance(state, MinecartTownState)
+        return observation.uses(state, seat, action)
 
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MinecartTownState)

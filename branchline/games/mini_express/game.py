@@ -8,6 +8,7 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
@@ -15,7 +16,18 @@ from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.terms import Term
 from branchline.core.view import View
-from branchline.games.mini_express import actions, bot, choices, evaluation, picture, pointing, scoring, setup, words
+from branchline.games.mini_express import (
+    actions,
+    bot,
+    choices,
+    evaluation,
+    observation,
+    picture,
+    pointing,
+    scoring,
+    setup,
+    words,
+)
 from branchline.games.mini_express import scene as scenes
 from branchline.games.mini_express import story as stories
 from branchline.games.mini_express import view as views
@@ -136,6 +148,18 @@ class MiniExpress(Game):
     def aside(self, state: State, seat: int, action: int) -> str:
         assert isinstance(state, MiniExpressState)
         return words.aside(state, seat, action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, MiniExpressBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        assert isinstance(state, MiniExpressState)
+        return observation.observe(state, seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        assert isinstance(state, MiniExpressState)
+        return observation.uses(state, seat, action)
 
     def view(self, state: State, viewer: int | None) -> View:
         assert isinstance(state, MiniExpressState)

@@ -9,6 +9,7 @@ from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
 from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.native import Ints, i64
+from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
@@ -23,6 +24,7 @@ from branchline.games.off_the_rails import (
     evaluation,
     hidden,
     jewels,
+    observation,
     picture,
     pointing,
     scoring,
@@ -213,6 +215,19 @@ class OffTheRailsGame(Game):
 
     def aside(self, state: State, seat: int, action: int) -> str:
         return stories.aside(rails(state), action)
+
+    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+        assert isinstance(box, RailsBox)
+        return observation.features(seats, box)
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        return observation.observe(rails(state), seat)
+
+    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+        return observation.uses(rails(state), seat, action)
+
+    def keeps(self, state: State) -> list[Use]:
+        return observation.keeps(rails(state))
 
     def view(self, state: State, viewer: int | None) -> View:
         return views.view(rails(state), viewer)

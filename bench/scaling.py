@@ -1,0 +1,39 @@
+"""How much faster two workers are than one, on the same games.
+
+    python bench/scaling.py [GAME] [GAMES] [TIMES]
+
+One and two workers take turns, so that whatever else the machine does meets both alike; the best rate of each counts,
+as other work can only slow a run down. The machine needs two free cores for the ratio to mean anything.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from branchline.lab.runner import Crew, cores
+from branchline.lab.simulate import Job, simulate
+
+
+def main() -> None:
+    """Measure and print."""
+    game = sys.argv[1] if len(sys.argv) > 1 else "mini_rails"
+    many = int(sys.argv[2]) if len(sys.argv) > 2 else 40_000
+    times = int(sys.argv[3]) if len(sys.argv) > 3 else 3
+    job = Job(game, 4, many, 1, ("random",) * 4, "")
+    best = {1: 0.0, 2: 0.0}
+    digests = set()
+    print(f"{game}, {many} games, {cores()} cores, load {os.getloadavg()[0]:.1f}")
+    for number in range(times):
+        for jobs in best:
+            found = simulate(job, Crew(jobs))
+            rate = float(str(found["games_per_second"]))
+            digests.add(found["digest"])
+            best[jobs] = max(best[jobs], rate)
+            print(f"  run {number + 1}, {jobs} worker{'s' if jobs > 1 else ''}: {rate:8,.0f} games a second")
+    assert len(digests) == 1, "the number of workers changed the result"
+    print(f"two workers against one: {best[2] / best[1]:.2f} times; load now {os.getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""Writes docs/observations.md: the layout of every game's observation, from the games themselves."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from branchline import games  # noqa: E402 - the path must be set first
+from branchline.core.game import Game  # noqa: E402
+from branchline.core.observation import width  # noqa: E402
+
+FILE = ROOT / "docs" / "observations.md"
+HEAD = """# Observations
+
+What a seat knows as numbers, for programs that learn and for data sets: `Game.observe(state, seat)` gives all of them
+one after another, in the order below; `observation.named` gives them by name. Seats are counted from the one that
+looks: 0 is itself, 1 the next to the left. Lengths depend on the number of seats and on the box; the tables are for the usual
+number of seats and the game's own box. Actions are numbers from 0 to the size of the action space, whatever the table.
+
+This page is written by `python tools/observations.py`; a test minds that it is up to date.
+"""
+
+
+def section(game: Game) -> str:
+    """One game's table."""
+    seats = game.seat_counts[len(game.seat_counts) // 2]
+    features = game.features(seats, game.settle(seats, {}), game.box())
+    lines = [
+        f"## {game.title}, {seats} seats",
+        "",
+        f"{width(features)} numbers; {game.action_count:,} actions, {game.outcome_count:,} outcomes of chance.",
+        "",
+        "| from | name | length | limits | meaning |",
+        "|---|---|---|---|---|",
+    ]
+    start = 0
+    for feature in features:
+        limits = f"{feature.low} .. {feature.high}"
+        lines.append(f"| {start} | `{feature.name}` | {feature.length} | {limits} | {feature.help} |")
+        start += feature.length
+    return "\n".join(lines) + "\n"
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *(section(games.find(name)) for name in games.names())])
+
+
+def main() -> int:
+    """Write the page; with --check only say whether it is up to date."""
+    if "--check" in sys.argv:
+        return int(FILE.read_text(encoding="utf-8") != page())
+    FILE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
