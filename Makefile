@@ -1,4 +1,4 @@
-# make play   a game in the browser           make test   all tests
+# make play   opens the page in the browser   make test   all tests
 # make check  ruff and mypy                   make bench  how fast the engine is
 # Each does its own set-up in .venv; the second time it is quick.
 
@@ -42,7 +42,7 @@ ray: install
 	@$(PIP) install -r requirements/ray.txt
 
 play: install
-	@$(BIN)/branchline serve
+	@$(BIN)/branchline serve --open
 
 check: $(DEV)
 	$(BIN)/ruff check .

@@ -22,14 +22,14 @@ STAMP = BUILD / "source.hash"
 #: Functions of one module may be put into another's: most rules are short functions that call each other.
 FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
 #: Modules of a game that draw or tell: ordinary Python, as is everything outside core, games and the search.
-FOR_PEOPLE = {"__init__.py", "native.py", "view.py", "scene.py", "story.py", "picture.py"}
+FOR_PEOPLE = {"__init__.py", "native.py", "ink.py", "view.py", "scene.py", "story.py", "picture.py"}
 
 
 def engine_files() -> list[Path]:
     """The files that compile: core, of each game all but what draws or tells, and the search."""
     places = [*(ROOT / "branchline/core").glob("*.py"), *(ROOT / "branchline/games").glob("*/*.py")]
     places.append(ROOT / "branchline/bots/search.py")
-    return sorted(file for file in places if file.name not in FOR_PEOPLE)
+    return sorted(file for file in places if file.name not in FOR_PEOPLE and not file.name.startswith("scene_"))
 
 
 def source_hash(files: list[Path]) -> str:

@@ -378,6 +378,10 @@ class Game(metaclass=ABCMeta):
     def prompt(self, view: View) -> Message:
         """What is to be done now, and by whom, in one sentence."""
 
+    def stage(self, view: View) -> Message | None:
+        """How far the game has come, in few words: round 3 of 6."""
+        return None
+
     @abstractmethod
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
         """What an action did, as far as the viewer may know."""

@@ -32,6 +32,8 @@ class Piece:
     z: int = 0
     #: degrees clockwise
     turn: float = 0
+    #: pieces of one kind look alike: one that is gone may glide to where one of its kind is new
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,18 @@ class Spot:
 
 
 @dataclass(frozen=True)
+class Region:
+    """A part of the drawing that makes sense by itself: a small screen shows one at a time."""
+
+    id: str
+    label: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
 class Scene:
     """A drawing."""
 
@@ -57,14 +71,15 @@ class Scene:
     ground: str
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
+    regions: tuple[Region, ...] = ()
 
     @property
     def ground_key(self) -> str:
         """A name for the ground, so that it is sent once and kept."""
         return blake2b(self.ground.encode(), digest_size=8).hexdigest()
 
-    def svg(self) -> str:
-        """The whole drawing as one SVG, for notebooks and reports."""
+    def svg(self, style: str = "") -> str:
+        """The whole drawing as one SVG, for notebooks and reports; the style is the palette's CSS."""
         pieces = "".join(
             f'<g id="{escape(piece.id)}" transform="translate({piece.x:g} {piece.y:g}) rotate({piece.turn:g})">'
             f"<title>{escape(piece.label)}</title>{piece.body}</g>"
@@ -72,7 +87,7 @@ class Scene:
         )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}">'
-            f"{self.ground}{pieces}</svg>"
+            f"{f'<style>{style}</style>' if style else ''}{self.ground}{pieces}</svg>"
         )
 
 

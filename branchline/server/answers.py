@@ -14,7 +14,7 @@ from branchline.core.story import Message
 from branchline.server import opponents
 from branchline.server.call import Call
 from branchline.server.errors import NotNow
-from branchline.server.frames import Viewer, known_to
+from branchline.server.frames import Viewer, known_to, scene_row
 from branchline.server.languages import languages, speaker
 from branchline.server.pages import WEB
 from branchline.server.wire import (
@@ -159,10 +159,11 @@ async def preview(call: Call) -> PreviewAnswer:
     action = game.read(known, call.acting, call.query["text"])
     say = speaker(call.lang, table.names)
     lines = [say(message) for message in game.preview(known, call.acting, action)]
-    if game.secrets:
-        return PreviewAnswer(lines, None)
+    if known.reveals(call.acting, action):
+        return PreviewAnswer(lines, None, None)
     known.apply(call.acting, action)
-    return PreviewAnswer(lines, [int(total) for total in known.totals()])
+    scene = scene_row(game.scene(game.view(known, call.acting), table.names, say), call.room.grounds)
+    return PreviewAnswer(lines, None if game.secrets else [int(total) for total in known.totals()], scene)
 
 
 async def why(call: Call) -> Why:
@@ -170,7 +171,8 @@ async def why(call: Call) -> Why:
     table = call.room.table
     state = table.playing().state
     if call.acting not in table.actors:
-        return Why("It is not your turn." if table.status == "running" else "The game is over.")
+        over = Message("It is not your turn." if table.status == "running" else "The game is over.")
+        return Why(speaker(call.lang, table.names)(over))
     known = known_to(state, call.acting, table.seq)
     told = table.game.why_not(known, call.acting, call.query["spot"])
     return Why(speaker(call.lang, table.names)(told) if told else "")

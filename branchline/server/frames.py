@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from branchline.core import ink
 from branchline.core.game import State
 from branchline.core.match import Match
 from branchline.core.random import Random
@@ -26,11 +27,14 @@ from branchline.server.wire import (
     GameName,
     PieceRow,
     PlayerRow,
+    RegionRow,
     SceneRow,
     SpotRow,
 )
 
 STORY_LINES = 60
+#: What needs no sentence of its own at the end.
+PLAIN_REASONS = ("points", "shared", "solo")
 CHAT_LINES = 50
 _MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
 Say = Callable[[Message], str]
@@ -134,6 +138,8 @@ def draw(
     view = game.view(state, viewer.seat)
     frame.at = len(match.steps) if at is None else at
     frame.prompt = say(game.prompt(view))
+    stage = game.stage(view)
+    frame.stage = say(stage) if stage else ""
     frame.scene = scene_row(game.scene(view, names, say), grounds)
     frame.text = alike.text(match, viewer.seat) if now else _MARKUP.sub("", game.picture(view, names))
     frame.players = player_rows(table, around, standings, actors if now else [])
@@ -142,6 +148,8 @@ def draw(
     frame.story_from = max(0, len(told) - STORY_LINES)
     frame.story = told[frame.story_from :]
     frame.decided_by = standings.decided_by if standings and over else None
+    if standings and over and standings.decided_by not in PLAIN_REASONS:
+        frame.decided = say(Message("Equal points; what decides: {reason}.", {"reason": standings.decided_by}))
     if now:
         frame.actions = action_rows(match, viewer.seat, say)
         frame.your_turn = viewer.seat is not None and viewer.seat in actors
@@ -166,6 +174,7 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         status=table.status,
         public=table.settings.public,
         players=[],
+        stage="",
         prompt="",
         scene=None,
         actions=[],
@@ -179,6 +188,7 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         absent=list(around.absent),
         clock=around.clock,
         decided_by=None,
+        decided="",
         chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
         next=table.next,
         notes=notes_of(table),
@@ -193,6 +203,7 @@ def player_rows(table: Table, around: Around, standings: Standings | None, actor
         PlayerRow(
             seat=seat.number,
             name=names[seat.number],
+            badge=ink.signal(seat.number, 10),
             kind=seat.kind,
             bot=seat.bot,
             level=seat.level,
@@ -216,8 +227,9 @@ def scene_row(scene: Scene, grounds: Grounds) -> SceneRow:
         scene.width,
         scene.height,
         grounds.key(scene),
-        [PieceRow(p.id, p.x, p.y, p.body, p.label, p.z, p.turn) for p in scene.pieces],
+        [PieceRow(p.id, p.x, p.y, p.body, p.label, p.z, p.turn, p.kind) for p in scene.pieces],
         [SpotRow(s.id, s.x, s.y, s.shape, s.label) for s in scene.spots],
+        [RegionRow(r.id, r.label, r.x, r.y, r.width, r.height) for r in scene.regions],
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.server import answers, changes
+from branchline.server import answers, changes, learning
 from branchline.server.call import Call
 from branchline.server.rights import Right
 from branchline.server.wire import (
@@ -17,6 +17,7 @@ from branchline.server.wire import (
     Done,
     Frame,
     Games,
+    GuideAnswer,
     HeldSeats,
     Join,
     Mute,
@@ -28,6 +29,7 @@ from branchline.server.wire import (
     OneSeat,
     PreviewAnswer,
     Replace,
+    RulesAnswer,
     Say,
     Seated,
     Story,
@@ -79,6 +81,7 @@ SEAT = Param(
     "seat", "whose sight; without it the seat of yours that is to act, or your first, or a bystander's", int, most=7
 )
 LANG = Param("lang", "the language of the texts", most=8)
+GAME = Param("game", "the game's name", required=True, most=40)
 TABLE = "/api/tables/{table}"
 
 ROUTES: tuple[Route, ...] = (
@@ -164,5 +167,7 @@ ROUTES: tuple[Route, ...] = (
         Why,
         (SEAT, LANG, Param("spot", "the spot's id", required=True)),
     ),
+    Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
+    Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
     Route("GET", f"{TABLE}/think", Right.PLAY, answers.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
 )

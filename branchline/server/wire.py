@@ -236,9 +236,25 @@ class Totals(Struct):
     totals: list[list[int]]
 
 
-class PreviewAnswer(Struct):
-    lines: list[str]
-    scores: list[int] | None
+class RulesAnswer(Struct):
+    """The rules as HTML, and their headings: anchor and words."""
+
+    title: str
+    html: str
+    contents: list[tuple[str, str]]
+
+
+class GuideStep(Struct):
+    """What is said, the beginnings of the spots that are pointed at, and until when."""
+
+    text: str
+    point: str
+    until: str
+
+
+class GuideAnswer(Struct):
+    seats: int | None
+    steps: list[GuideStep]
 
 
 class Why(Struct):
@@ -257,6 +273,7 @@ class Thoughts(Struct):
 class PlayerRow(Struct):
     seat: int
     name: str
+    badge: str
     kind: str
     bot: str | None
     level: int | None
@@ -279,6 +296,7 @@ class PieceRow(Struct, omit_defaults=True):
     label: str = ""
     z: int = 0
     turn: float = 0
+    kind: str = ""
 
 
 class SpotRow(Struct):
@@ -289,12 +307,28 @@ class SpotRow(Struct):
     label: str
 
 
+class RegionRow(Struct):
+    id: str
+    label: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class SceneRow(Struct):
     width: float
     height: float
     ground: str
     pieces: list[PieceRow]
     spots: list[SpotRow]
+    regions: list[RegionRow]
+
+
+class PreviewAnswer(Struct):
+    lines: list[str]
+    scores: list[int] | None
+    scene: SceneRow | None
 
 
 class ActionRow(Struct):
@@ -338,6 +372,7 @@ class Frame(Struct):
     status: str
     public: bool
     players: list[PlayerRow]
+    stage: str
     prompt: str
     scene: SceneRow | None
     actions: list[ActionRow]
@@ -351,6 +386,7 @@ class Frame(Struct):
     absent: list[int]
     clock: ClockRow | None
     decided_by: str | None
+    decided: str
     chat: list[ChatRow]
     next: str | None
     notes: list[str]

@@ -12,6 +12,7 @@ from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options, Seats
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.terms import Term
@@ -25,12 +26,14 @@ from branchline.games.minecart_town import (
     market,
     observation,
     picture,
+    pointing,
     processing,
     production,
     rounds,
     transport,
     words,
 )
+from branchline.games.minecart_town import scene as scenes
 from branchline.games.minecart_town import story as stories
 from branchline.games.minecart_town import view as views
 from branchline.games.minecart_town.box import HALVES, MOST_SEATS, SETUPS, MinecartTownBox
@@ -235,6 +238,22 @@ class MinecartTown(Game):
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.MinecartTownView)
         return picture.picture(view, names)
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        assert isinstance(view, views.MinecartTownView)
+        return scenes.scene(view, names, say)
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        assert isinstance(state, MinecartTownState)
+        return pointing.clicks(state, seat, action)
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        assert isinstance(state, MinecartTownState)
+        return pointing.label(state, seat, action)
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        assert isinstance(state, MinecartTownState)
+        return pointing.why_not(state, seat, spot)
 
 
 GAME: Final = MinecartTown()

@@ -11,6 +11,7 @@ from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.terms import Term
@@ -22,10 +23,12 @@ from branchline.games.mini_express import (
     evaluation,
     observation,
     picture,
+    pointing,
     scoring,
     setup,
     words,
 )
+from branchline.games.mini_express import scene as scenes
 from branchline.games.mini_express import story as stories
 from branchline.games.mini_express import view as views
 from branchline.games.mini_express.box import MOST_SEATS, MiniExpressBox
@@ -174,6 +177,22 @@ class MiniExpress(Game):
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.MiniExpressView)
         return picture.picture(view, names)
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        assert isinstance(view, views.MiniExpressView)
+        return scenes.scene(view, names, say)
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        assert isinstance(state, MiniExpressState)
+        return pointing.clicks(state, action)
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        assert isinstance(state, MiniExpressState)
+        return pointing.label(state, seat, action)
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        assert isinstance(state, MiniExpressState)
+        return pointing.why_not(state, seat, spot)
 
 
 GAME: Final = MiniExpress()

@@ -12,6 +12,7 @@ from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Number, Option, Options, Words
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.terms import Term
@@ -25,10 +26,12 @@ from branchline.games.mini_rails import (
     market,
     observation,
     picture,
+    pointing,
     scoring,
     setup,
     words,
 )
+from branchline.games.mini_rails import scene as scenes
 from branchline.games.mini_rails import story as stories
 from branchline.games.mini_rails import view as views
 from branchline.games.mini_rails.box import MOST_SEATS, MiniRailsBox
@@ -174,6 +177,10 @@ class MiniRails(Game):
         assert isinstance(view, views.MiniRailsView)
         return stories.prompt(view)
 
+    def stage(self, view: View) -> Message | None:
+        assert isinstance(view, views.MiniRailsView)
+        return stories.stage(view)
+
     def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
         assert isinstance(before, MiniRailsState)
         assert isinstance(after, MiniRailsState)
@@ -182,6 +189,22 @@ class MiniRails(Game):
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.MiniRailsView)
         return picture.picture(view, names)
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        assert isinstance(view, views.MiniRailsView)
+        return scenes.scene(view, names, say)
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        assert isinstance(state, MiniRailsState)
+        return pointing.clicks(state, seat, action)
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        assert isinstance(state, MiniRailsState)
+        return pointing.label(state, action)
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        assert isinstance(state, MiniRailsState)
+        return pointing.why_not(state, seat, spot)
 
 
 GAME: Final = MiniRails()

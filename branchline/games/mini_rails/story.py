@@ -73,3 +73,8 @@ def prompt(view: MiniRailsView) -> Message:
     if view.built[seat]:
         return Message("{seat} takes a disc as a share.", {"seat": seat})
     return Message("{seat} takes a disc: to buy a share, or to build track.", {"seat": seat})
+
+
+def stage(view: MiniRailsView) -> Message:
+    """Which round it is."""
+    return Message("Round {round} of {rounds}", {"round": min(view.round + 1, view.rounds), "rounds": view.rounds})

@@ -12,6 +12,7 @@ from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
+from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.core.terms import Term
@@ -25,9 +26,11 @@ from branchline.games.off_the_rails import (
     jewels,
     observation,
     picture,
+    pointing,
     scoring,
     setup,
 )
+from branchline.games.off_the_rails import scene as scenes
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails import story as stories
 from branchline.games.off_the_rails import view as views
@@ -245,6 +248,19 @@ class OffTheRailsGame(Game):
     def picture(self, view: View, names: list[str]) -> str:
         assert isinstance(view, views.RailsView)
         return picture.picture(view, names)
+
+    def scene(self, view: View, names: list[str], say: Say) -> Scene:
+        assert isinstance(view, views.RailsView)
+        return scenes.scene(view, names, say)
+
+    def clicks(self, state: State, seat: int, action: int) -> list[str]:
+        return pointing.clicks(rails(state), seat, action)
+
+    def label(self, state: State, seat: int, action: int) -> Message:
+        return pointing.label(rails(state), action, self.aside(state, seat, action))
+
+    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
+        return pointing.why_not(rails(state), seat, spot)
 
 
 GAME: Final = OffTheRailsGame()

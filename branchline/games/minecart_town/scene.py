@@ -1,0 +1,303 @@
+"""The table as a drawing: one's own town on the left; the central board and the other towns on the right."""
+
+from __future__ import annotations
+
+from branchline.core import ink
+from branchline.core.ink import Point
+from branchline.core.scene import Piece, Region, Say, Scene, Spot
+from branchline.core.story import Message
+from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
+from branchline.games.minecart_town.scene_goods import effect_words, good, price, wrapped
+from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
+
+TOWN, HEIGHT = 740.0, 772.0
+LARGEST = 122.0
+RIGHT, CARD_WIDTH, CARD_HEIGHT = 756.0, 174.0, 112.0
+ACROSS = 3
+OTHERS_Y = 8 + 4 * (CARD_HEIGHT + 6) + 22
+PIECES_Y = HEIGHT - 34
+HEAD = 54.0
+
+
+class Grid:
+    """Where the cells of a town lie within a frame."""
+
+    def __init__(self, town: TownView, left: float, top: float, wide: float, tall: float, largest: float) -> None:
+        places = [(tile.row, tile.column) for tile in town.tiles] + [
+            (cell.row, cell.column) for cell in town.open_cells
+        ]
+        rows, columns = [row for row, _ in places], [column for _, column in places]
+        self.row, self.column = min(rows), min(columns)
+        many_rows, many_columns = max(rows) - self.row + 1, max(columns) - self.column + 1
+        self.size = min(largest, wide / many_columns, tall / many_rows)
+        self.left = left + (wide - self.size * many_columns) / 2
+        self.top = top + (tall - self.size * many_rows) / 2
+
+    def at(self, row: int, column: int) -> Point:
+        """The middle of a cell."""
+        return self.left + self.size * (column - self.column + 0.5), self.top + self.size * (row - self.row + 0.5)
+
+
+def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
+    """The whole table."""
+    own = view.viewer or 0
+    grid = Grid(view.towns[own], 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
+    others = [seat for seat in range(view.seats) if seat != own]
+    return Scene(
+        width=RIGHT + ACROSS * (CARD_WIDTH + 6) + 6,
+        height=HEIGHT,
+        ground=ink.defs() + ground(view, own, others, names, say),
+        pieces=(
+            *town_pieces(view, own, grid, say),
+            *(piece for space in view.spaces for piece in space_pieces(view, space, own, say)),
+            *(
+                piece
+                for place, seat in enumerate(others)
+                for piece in small_town(view, seat, other_frame(place, len(others)), say)
+            ),
+            *palette_pieces(),
+            *head_pieces(view, own, say),
+        ),
+        spots=(*town_spots(view, own, grid, say), *space_spots(view, say), *palette_spots(say)),
+        regions=(
+            Region("town", say(Message("Your town")), 0, 0, TOWN, HEIGHT),
+            Region("board", say(Message("Central board")), RIGHT - 8, 0, ACROSS * (CARD_WIDTH + 6) + 12, OTHERS_Y - 8),
+            Region(
+                "others",
+                say(Message("Other towns")),
+                RIGHT - 8,
+                OTHERS_Y - 16,
+                ACROSS * (CARD_WIDTH + 6) + 12,
+                HEIGHT - OTHERS_Y + 16,
+            ),
+        ),
+    )
+
+
+# -- the frame of it all ------------------------------------------------------------------------------------------
+
+
+def ground(view: MinecartTownView, own: int, others: list[int], names: list[str], say: Say) -> str:
+    """Frames and names."""
+    out = [ink.box(4, 4, TOWN - 8, HEIGHT - 8, "panel own", 8)]
+    out.append(ink.group(ink.signal(own, 10, own=own == view.viewer), "", 26, 30))
+    out.append(ink.text(46, 36, ink.short(names[own], 20), "title", "start"))
+    out.append(ink.line(16, HEAD, TOWN - 16, HEAD, "hair"))
+    out.append(ink.text(20, PIECES_Y + 5, say(Message("Track")), "caps", "start"))
+    for place, seat in enumerate(others):
+        x, y, wide, tall = other_frame(place, len(others))
+        out.append(ink.box(x, y, wide, tall, "panel", 6))
+        out.append(
+            ink.group(ink.signal(seat, 7), "", x + 16, y + 16)
+            + ink.text(x + 30, y + 20, ink.short(names[seat], 11), "name", "start")
+        )
+    return "".join(out)
+
+
+def other_frame(place: int, many: int) -> tuple[float, float, float, float]:
+    """Where another town is drawn."""
+    wide = (ACROSS * (CARD_WIDTH + 6) - 6 * many) / many
+    return RIGHT + place * (wide + 6), OTHERS_Y, wide, HEIGHT - OTHERS_Y - 6
+
+
+def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
+    """Points, and all goods that the town owns."""
+    town = view.towns[own]
+    told: dict[str, int | str] = {"points": town.points, "now": view.totals[own]}
+    words = say(Message("{points} points, {now} if it ended now", told))
+    out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1)]
+    for resource, many in enumerate(town.cubes):
+        body = good(resource) + ink.text(14, 5, str(many), "count", "start")
+        out.append(
+            Piece(
+                f"own-{RESOURCE_NAMES[resource]}",
+                240 + 46 * resource,
+                31,
+                body,
+                say(Message(RESOURCE_NAMES[resource])),
+                1,
+            )
+        )
+    return out
+
+
+# -- a town -------------------------------------------------------------------------------------------------------
+
+
+def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Piece]:
+    """Tiles, track, goods in their slots."""
+    town, out = view.towns[seat], []
+    scale = grid.size / LARGEST
+    for cell in town.open_cells:
+        x, y = grid.at(cell.row, cell.column)
+        half = LARGEST / 2 - 4
+        body = ink.box(-half, -half, 2 * half, 2 * half, "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
+        out.append(Piece(f"cell-{cell.cell}", x, y, ink.group(body, "", scale=scale), "", 0))
+    for tile in town.tiles:
+        x, y = grid.at(tile.row, tile.column)
+        out.append(Piece(f"tile-{seat}-{tile.cell}", x, y, ink.group(tile_body(tile, say), "", scale=scale), "", 1))
+        slot = 0
+        for resource, many in enumerate(tile.cubes):
+            for number in range(many):
+                dx, dy = slot_at(slot)
+                piece = f"good-{tile.cell}-{resource}-{number}"
+                body = ink.group(good(resource), "", scale=max(scale, 0.6))
+                out.append(
+                    Piece(
+                        piece,
+                        x + dx * scale,
+                        y + dy * scale,
+                        body,
+                        say(Message(RESOURCE_NAMES[resource])),
+                        3,
+                        kind=f"good-{seat}-{resource}",
+                    )
+                )
+                slot += 1
+    return out
+
+
+def slot_at(slot: int) -> Point:
+    """Where a good lies on a building."""
+    return -44 + 19 * (slot % 5) + 6, 28 + 19 * (slot // 5)
+
+
+def tile_body(tile: TownTile, say: Say) -> str:
+    """A building with its name, effects and slots; or a piece of track."""
+    half = LARGEST / 2 - 3
+    if tile.card is None or not tile.is_building:
+        return ink.box(-half, -half, 2 * half, 2 * half, "town-tile p1", 5) + ink.track(tile.ends, LARGEST)
+    card = tile.card
+    tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
+    out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
+    out.append(ink.text(0, -half + 14, ink.short(say(Message(card.name)), 19), "tile-name"))
+    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 22, 3)][:4]
+    out += [ink.text(0, -half + 29 + 12 * row, line, "tile-text") for row, line in enumerate(lines)]
+    for slot in range(min(card.slots, 10)):
+        x, y = slot_at(slot)
+        out.append(ink.box(x - 8.5, y - 8.5, 17, 17, "slot", 3))
+    earned = tile.earned + tile.at_end
+    if earned:
+        out.append(
+            ink.circle(12, "plate", half - 12, half - 12) + ink.text(half - 12, half - 7.5, str(earned), "count")
+        )
+    return "".join(out)
+
+
+def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> list[Piece]:
+    """Another player's town, small: buildings by their colour, track, how many goods."""
+    x, y, wide, tall = frame
+    town = view.towns[seat]
+    grid = Grid(town, x + 6, y + 50, wide - 12, tall - 56, 46)
+    out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
+    for resource, many in enumerate(town.cubes):
+        body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
+        out.append(Piece(f"small-{seat}-{resource}", x + 16 + (wide - 20) / 5 * resource, y + 38, body, "", 1))
+    half = grid.size / 2 - 1
+    for tile in town.tiles:
+        at = grid.at(tile.row, tile.column)
+        if tile.is_building and tile.card is not None:
+            tint = {"A": "p2", "B": "m1", "C": "p3"}.get(tile.card.type, "m3")
+            body = ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 3)
+            body += ink.text(0, 4, ink.short(say(Message(tile.card.name)), 5), "tile-text") if half > 12 else ""
+        else:
+            body = ink.track(tile.ends, 2 * half, "small")
+        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, tile.card.name if tile.card else "", 1))
+    return out
+
+
+def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Spot]:
+    """Every tile and every free cell of the own town."""
+    half = grid.size / 2 - 3
+    shape = ink.box(-half, -half, 2 * half, 2 * half, round=6)
+    town, out = view.towns[seat], []
+    for tile in town.tiles:
+        goods = ", ".join(
+            f"{many} {say(Message(RESOURCE_NAMES[resource]))}" for resource, many in enumerate(tile.cubes) if many
+        )
+        name = say(Message(tile.card.name)) if tile.card else say(Message("track {piece}", {"piece": tile.ends}))
+        out.append(
+            Spot(
+                f"cell-{tile.cell}",
+                *grid.at(tile.row, tile.column),
+                shape,
+                ", ".join(part for part in (name, tile.cell, goods) if part),
+            )
+        )
+    for cell in town.open_cells:
+        label = say(Message("free cell {cell}", {"cell": cell.cell}))
+        out.append(Spot(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), shape, label))
+    return out
+
+
+# -- the central board --------------------------------------------------------------------------------------------
+
+
+def space_at(space: Space) -> Point:
+    """The middle of a space of the central board."""
+    row, column = divmod(space.number - 1, ACROSS)
+    return RIGHT + (CARD_WIDTH + 6) * column + CARD_WIDTH / 2, 8 + (CARD_HEIGHT + 6) * row + CARD_HEIGHT / 2
+
+
+def space_pieces(view: MinecartTownView, space: Space, own: int, say: Say) -> list[Piece]:
+    """A tile that can be built."""
+    x, y = space_at(space)
+    wide, tall = CARD_WIDTH / 2, CARD_HEIGHT / 2
+    if space.card is None:
+        return [Piece(f"space-{space.number}", x, y, ink.box(-wide, -tall, 2 * wide, 2 * tall, "open-cell", 6), "", 0)]
+    card = space.card
+    tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
+    out = [ink.box(-wide, -tall, 2 * wide, 2 * tall, f"town-tile {tint}", 6)]
+    many = f" ×{space.many}" if space.many > 1 else ""
+    out.append(ink.text(-wide + 9, -tall + 17, ink.short(say(Message(card.name)), 18) + many, "tile-name", "start"))
+    out.append(ink.text(wide - 9, -tall + 17, f"{card.type}{space.number}", "small", "end"))
+    out.append(ink.group(price(card.cost), "", -wide + 16, -tall + 33))
+    words = say(Message("{slots} slots", {"slots": card.slots})) if card.slots else ""
+    out.append(ink.text(wide - 9, -tall + 38, words, "small", "end"))
+    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 29, 3)][:4]
+    out += [ink.text(-wide + 9, -tall + 57 + 13 * row, line, "tile-text", "start") for row, line in enumerate(lines)]
+    cls = "" if space.affordable[own] else "dear"
+    return [Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), card.name, 1)]
+
+
+def space_spots(view: MinecartTownView, say: Say) -> list[Spot]:
+    """The spaces of the central board."""
+    out = []
+    for space in view.spaces:
+        told: dict[str, int | str] = {"space": space.number, "tile": space.card.name if space.card else "-"}
+        told["effects"] = "; ".join(effect_words(effect, say) for effect in space.card.effects) if space.card else ""
+        label = say(Message("space {space}: {tile}. {effects}", told))
+        shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
+        out.append(Spot(f"space-{space.number}", *space_at(space), shape, label))
+    return out
+
+
+# -- pieces of track ----------------------------------------------------------------------------------------------
+
+
+def palette() -> list[str]:
+    """Every shape of track by its ends."""
+    return [letters_of(int(shape)) for shape in SHAPES]
+
+
+def palette_pieces() -> list[Piece]:
+    """The shapes of track that can be laid."""
+    body = ink.box(-20, -20, 40, 40, "rock", 3)
+    return [
+        Piece(f"piece-{piece}", 130 + 58 * place, PIECES_Y, body + ink.track(piece, 40, "small"), "", 1)
+        for place, piece in enumerate(palette())
+    ]
+
+
+def palette_spots(say: Say) -> list[Spot]:
+    """The same, to be chosen."""
+    return [
+        Spot(
+            f"piece-{piece}",
+            130 + 58 * place,
+            PIECES_Y,
+            ink.box(-21, -21, 42, 42, round=4),
+            say(Message("track {piece}", {"piece": piece})),
+        )
+        for place, piece in enumerate(palette())
+    ]

@@ -1,0 +1,114 @@
+"""Which spots of the drawing lead to an action, what the action is called, and why a spot leads nowhere."""
+
+from __future__ import annotations
+
+from branchline.core.story import Message
+from branchline.games.mini_express import actions, words
+from branchline.games.mini_express.routes import length_of
+from branchline.games.mini_express.shares import price
+from branchline.games.mini_express.state import ACTION, NONE, PURPLE_CHOICE, ROUTE, STARTING, MiniExpressState
+
+Gaps = dict[str, int | str]
+
+
+def letters(state: MiniExpressState, name: str) -> str:
+    """``orange+brown`` as ``O-B``."""
+    by_name = {
+        known.lower(): letter for known, letter in zip(state.box.company_names, state.box.company_letters, strict=True)
+    }
+    return "-".join(by_name[part] for part in name.split("+"))
+
+
+def clicks(state: MiniExpressState, action: int) -> list[str]:
+    """A company, then its stack or a city; a hex; a starting set."""
+    verb, _, rest = words.player_text(state, action).partition(" ")
+    if verb == "start":
+        return [f"set-{letters(state, rest)}"]
+    if verb == "via":
+        return [f"hex-{rest}"]
+    if verb == "pass":
+        return []
+    colour, _, where = rest.partition(" ")
+    company = letters(state, colour)
+    if verb == "gain":
+        return [f"company-{company}"]
+    if verb == "share":
+        return [f"company-{company}", f"stack-{company}"]
+    city = state.box.city_names[state.box.west_city] if verb == "west" else where
+    return [f"company-{company}", f"city-{city.replace(' ', '_')}"]
+
+
+def label(state: MiniExpressState, seat: int, action: int) -> Message:
+    """The action as a short phrase."""
+    verb, _, rest = words.player_text(state, action).partition(" ")
+    if verb == "start":
+        return Message("Start with {shares}", {"shares": rest.replace("+", " + ")})
+    if verb == "pass":
+        return Message("Pass")
+    if verb == "via":
+        paid = words.aside(state, seat, action)
+        return Message("By way of {hex} ({paid})" if paid else "By way of {hex}", {"hex": rest, "paid": paid})
+    if verb == "gain":
+        return Message("Gain influence in {company}", {"company": rest})
+    if verb == "share":
+        cost = int(price(state, int(actions.shared_company(action)))) if state.phase == ACTION else 0
+        return Message("Take a share of {company} for {cost} influence", {"company": rest, "cost": cost})
+    if verb == "west":
+        company, cubes = rest.split(" ")
+        return Message("Start {company} in the west with {cubes} cubes", {"company": company, "cubes": int(cubes)})
+    company, _, city = rest.partition(" ")
+    many = int(length_of(state, int(actions.built_company(action)), int(actions.built_city(action))))
+    tile = words.tile_of(state, int(actions.built_city(action))).replace("+", " + ")
+    gaps: Gaps = {"company": company, "city": city, "cubes": many, "tile": tile}
+    if tile:
+        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", gaps)
+    return Message("Build {company} to {city}: cubes {cubes}", gaps)
+
+
+def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
+    """Why no action of the seat leads that way: a spot, or several that were clicked one after the other."""
+    way = spot.split()
+    if any(clicks(state, int(action))[: len(way)] == way for action in state.legal(seat)):
+        return None
+    kind, _, name = way[-1].partition("-")
+    if state.phase == STARTING:
+        return Message("First choose your starting shares (ME-2.8).")
+    if state.phase == ROUTE:
+        return Message("The route is a shortest one: it goes on through one of the hexes that glow (ME-5.5).")
+    if state.phase == PURPLE_CHOICE:
+        return Message("A purple demand gives influence in a colour that the tile does not show (ME-5.13).")
+    chosen = way[0].partition("-")[2] if len(way) > 1 and way[0].startswith("company-") else ""
+    company = state.box.company_letters.index(chosen) if chosen in state.box.company_letters else NONE
+    if kind == "city":
+        return why_not_city(state, name.replace("_", " "), company)
+    if kind == "stack":
+        return why_not_share(state, seat, name, company)
+    if kind == "company":
+        return Message(
+            "This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1)."
+        )
+    return Message("Track is built towards a city: choose a company, then the city (ME-5.1).")
+
+
+def why_not_city(state: MiniExpressState, name: str, company: int) -> Message:
+    """Why a company may not build into a city."""
+    city = state.box.city_names.index(name)
+    if company == NONE:
+        return Message("First choose the company that builds (ME-5.1).")
+    gaps: Gaps = {"company": state.box.company_names[company], "city": name}
+    if int(state.track[state.box.city_hex[city]]) >> company & 1:
+        return Message("{company} is in {city} already (ME-5.4).", gaps)
+    if not state.room[city]:
+        return Message("{city} has no room for another company (ME-5.2).", gaps)
+    return Message("{company} has too few cubes to reach {city} (ME-5.1).", gaps)
+
+
+def why_not_share(state: MiniExpressState, seat: int, letter: str, company: int) -> Message:
+    """Why a share may not be taken."""
+    wanted = state.box.company_letters.index(letter)
+    gaps: Gaps = {"company": state.box.company_names[wanted], "cost": int(state.tracks[wanted])}
+    if not state.stack[wanted]:
+        return Message("No share of {company} is left (ME-4.1).", gaps)
+    if company not in (NONE, wanted):
+        return Message("This is another company's stack.")
+    return Message("A share of {company} costs {cost} influence, more than you have in it (ME-4.2).", gaps)

@@ -1,0 +1,212 @@
+"""The table as a drawing: the map on the left; a sheet for each company on the right."""
+
+from __future__ import annotations
+
+from branchline.core import ink
+from branchline.core.ink import Point
+from branchline.core.scene import Piece, Region, Say, Scene, Spot
+from branchline.core.story import Message
+from branchline.games.mini_express.box import PURPLE
+from branchline.games.mini_express.scene_sheets import company_ground, company_pieces, company_spots
+from branchline.games.mini_express.view import City, Hex, MiniExpressView
+
+HEX = 34.0
+MAP_X, MAP_Y = 50.0, -26.0
+SHEETS_X, SHEETS_WIDTH, SHEET_HEIGHT = 1212.0, 392.0, 190.0
+HEIGHT = 776.0
+CUBE = 12.0
+#: Where a company's cube lies in a plain hex, and in a city, by the company's number.
+PLACES: tuple[Point, ...] = ((-9, -8), (9, -8), (-9, 9), (9, 9))
+CITY_PLACES: tuple[Point, ...] = ((-18, 0), (-6, 0), (6, 0), (18, 0))
+SETS_X, SETS_Y = 70.0, 690.0
+
+
+def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
+    """The whole table."""
+    tops = [8 + SHEET_HEIGHT * number for number in range(len(view.companies))]
+    sheets = list(enumerate(tops))
+    return Scene(
+        width=SHEETS_X + SHEETS_WIDTH + 10,
+        height=HEIGHT,
+        ground=ink.defs()
+        + map_ground(view, say)
+        + "".join(company_ground(view, company, (SHEETS_X, top), names, say) for company, top in sheets),
+        pieces=(
+            *map_pieces(view, say),
+            *(piece for company, top in sheets for piece in company_pieces(view, company, (SHEETS_X, top), names, say)),
+        ),
+        spots=(
+            *map_spots(view, say),
+            *(spot for company, top in sheets for spot in company_spots(view, company, (SHEETS_X, top), say)),
+        ),
+        regions=(
+            Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT),
+            Region("companies", say(Message("Companies")), SHEETS_X - 8, 0, SHEETS_WIDTH + 16, HEIGHT),
+        ),
+    )
+
+
+def hex_at(hex: Hex) -> Point:
+    """Where a hex's centre lies."""
+    x, y = ink.flat_centre(hex.column, hex.row, HEX)
+    return MAP_X + x, MAP_Y + y
+
+
+def cube_at(view: MiniExpressView, hex: Hex, company: int) -> Point:
+    """Where a company's cube lies."""
+    x, y = hex_at(hex)
+    dx, dy = (PLACES if hex.city is None else CITY_PLACES)[company]
+    return x + dx, y + dy
+
+
+# -- the map ------------------------------------------------------------------------------------------------------
+
+
+def map_ground(view: MiniExpressView, say: Say) -> str:
+    """Sea, land, cities."""
+    everywhere = "".join(
+        "M" + "L".join(f"{ink.n(x)} {ink.n(y)}" for x, y in ink.flat_corners(HEX, *hex_at(hex))) + "Z"
+        for hex in view.hexes
+    )
+    out = [ink.path(everywhere, "shore far"), ink.path(everywhere, "shore near"), ink.path(everywhere, "shore")]
+    for hex in view.hexes:
+        x, y = hex_at(hex)
+        city = None if hex.city is None else view.cities[hex.city]
+        body = ink.flat_hexagon(HEX, f"land {land_of(hex, city)}")
+        body += (
+            ink.text(0, 26, hex.name, "coord")
+            if city is None
+            else ink.flat_hexagon(HEX - 3, f"city-ring {city.kind.lower()}")
+        )
+        out.append(ink.group(body, "", x, y))
+    for city in view.cities:
+        x, y = hex_at(view.hexes[city.hex])
+        out.append(ink.text(x, y - 15, city.name, "city-name"))
+    if view.sets:
+        out.append(ink.text(SETS_X - 20, SETS_Y - 36, say(Message("Starting shares")), "caps", "start"))
+    return ink.group("".join(out), "map")
+
+
+def land_of(hex: Hex, city: City | None) -> str:
+    """A tint: cities are paper, the land between them varies a little."""
+    if city is not None:
+        return "city"
+    return ("p1", "m1", "p2", "p1", "p2")[(hex.column * 3 + hex.row * 7) % 5]
+
+
+def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
+    """Lines, cubes, demand tiles, room left, starting sets."""
+    out = [rails(view, company) for company in range(len(view.companies))]
+    for hex in view.hexes:
+        for company in hex.companies:
+            x, y = cube_at(view, hex, company)
+            out.append(cube(view, f"cube-{view.companies[company].letter}-{hex.name}", company, x, y, say))
+    for number, city in enumerate(view.cities):
+        x, y = hex_at(view.hexes[city.hex])
+        if city.demand:
+            out.append(
+                Piece(f"demand-{number}", x, y + 19, demand_tile(view, city.demand), demand_name(view, city, say), 2)
+            )
+        if city.room:
+            body = "".join(
+                ink.box(-2.6 + 7 * (slot - (city.room - 1) / 2), -2.6, 5.2, 5.2, "slot") for slot in range(city.room)
+            )
+            out.append(Piece(f"room-{number}", x, y - 9.5, body, "", 1))
+    for place, pair in enumerate(view.sets):
+        body = ink.box(-34, -22, 68, 44, "plate", 4)
+        for side, company in enumerate(pair):
+            held = view.companies[company]
+            body += ink.group(ink.disc(held.letter, held.name.lower(), 13), "", 15 * (2 * side - len(pair) + 1), 0)
+        out.append(Piece(f"set-{set_id(view, pair)}", SETS_X + 20 + 78 * place, SETS_Y, body, "", 2))
+    for order, number in enumerate(view.route):
+        x, y = hex_at(view.hexes[number])
+        out.append(Piece(f"route-{order}", x, y, ink.circle(HEX * 0.55, "route"), "", 1))
+    return out
+
+
+def rails(view: MiniExpressView, company: int) -> Piece:
+    """A company's lines from hex to hex."""
+    mine = {(hex.column, hex.row): hex for hex in view.hexes if company in hex.companies}
+    data = ""
+    for (column, row), hex in mine.items():
+        low = row + (column % 2)
+        for beside in ((column, row + 1), (column + 1, low - 1), (column + 1, low)):
+            if beside in mine:
+                (x1, y1), (x2, y2) = cube_at(view, hex, company), cube_at(view, mine[beside], company)
+                data += f"M{ink.n(x1)} {ink.n(y1)}L{ink.n(x2)} {ink.n(y2)}"
+    held = view.companies[company]
+    body = ink.path(data, "rail-bed") + ink.path(data, "rail") if data else ""
+    return Piece(f"rails-{held.letter}", 0, 0, ink.group(body, f"rails slim c-{held.name.lower()}"), "", 1)
+
+
+def cube(view: MiniExpressView, id: str, company: int, x: float, y: float, say: Say) -> Piece:
+    """A company's cube."""
+    held = view.companies[company]
+    label = say(Message("{company} cube", {"company": held.name}))
+    return Piece(id, x, y, ink.cube(held.letter, held.name.lower(), CUBE), label, 3, kind=f"cube-{held.letter}")
+
+
+def demand_tile(view: MiniExpressView, demand: tuple[int, ...]) -> str:
+    """Two colours, each with its letter."""
+    body = ""
+    for side, colour in enumerate(demand):
+        name, letter = (
+            ("purple", "P")
+            if colour == PURPLE
+            else (view.companies[colour].name.lower(), view.companies[colour].letter)
+        )
+        half = ink.box(-15 + 15 * side, -7, 15, 14, "fill") + ink.text(-7.5 + 15 * side, 3.8, letter, "letter s")
+        body += ink.group(half, f"demand c-{name}")
+    return body + ink.box(-15, -7, 30, 14, "tile-rim", 2)
+
+
+def demand_name(view: MiniExpressView, city: City, say: Say) -> str:
+    return say(Message("{city} demands {tile}", {"city": city.name, "tile": colours(view, city.demand)}))
+
+
+def colours(view: MiniExpressView, demand: tuple[int, ...]) -> str:
+    """The colours of a tile in words."""
+    return " + ".join("purple" if colour == PURPLE else view.companies[colour].name.lower() for colour in demand)
+
+
+def set_id(view: MiniExpressView, pair: tuple[int, ...]) -> str:
+    return "-".join(view.companies[company].letter for company in pair)
+
+
+def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
+    """Every hex; a city under its own name; the starting sets."""
+    out = []
+    for hex in view.hexes:
+        x, y = hex_at(hex)
+        told: dict[str, int | str] = {"hex": hex.name}
+        here = ", ".join(view.companies[company].name.lower() for company in hex.companies)
+        if hex.city is None:
+            label = (
+                say(Message("{hex}, open land", told))
+                if not here
+                else say(Message("{hex}: {companies}", {**told, "companies": here}))
+            )
+            out.append(Spot(f"hex-{hex.name}", x, y, ink.flat_hexagon(HEX - 2), label))
+        else:
+            city = view.cities[hex.city]
+            told |= {
+                "city": city.name,
+                "room": city.room,
+                "demand": colours(view, city.demand) or "-",
+                "companies": here or "-",
+            }
+            label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", told))
+            out.append(Spot(f"city-{city_id(city.name)}", x, y, ink.flat_hexagon(HEX - 2), label))
+    for place, pair in enumerate(view.sets):
+        label = say(Message("starting shares {shares}", {"shares": colours(view, pair)}))
+        out.append(
+            Spot(
+                f"set-{set_id(view, pair)}", SETS_X + 20 + 78 * place, SETS_Y, ink.box(-36, -24, 72, 48, round=5), label
+            )
+        )
+    return out
+
+
+def city_id(name: str) -> str:
+    """A city's name as part of a spot's id."""
+    return name.replace(" ", "_")

@@ -1,0 +1,226 @@
+"""The table as a drawing: the mountain with its four surfaces on the left; the players' carts on the right."""
+
+from __future__ import annotations
+
+from branchline.core import ink
+from branchline.core.ink import Point
+from branchline.core.scene import Piece, Region, Say, Scene, Spot
+from branchline.core.story import Message
+from branchline.games.off_the_rails import state as at
+from branchline.games.off_the_rails.jewels import NAMES
+from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
+from branchline.games.off_the_rails.scene_players import PANEL_WIDTH, panel_ground, panel_pieces, panel_spots
+from branchline.games.off_the_rails.view import RailsView, SquareView, WayView
+
+CELL = 62.0
+LEFT, TOP = 84.0, 78.0
+STEP = {"north": (0.0, -1.0), "east": (1.0, 0.0), "south": (0.0, 1.0), "west": (-1.0, 0.0)}
+#: Where pieces lie on a square: four corners, then the middle of the sides.
+HEAP: tuple[Point, ...] = ((-17, -17), (17, -17), (-17, 17), (17, 17), (0, -20), (0, 20), (-20, 0), (20, 0))
+
+
+def scene(view: RailsView, names: list[str], say: Say) -> Scene:
+    """The whole table."""
+    width, height = LEFT * 2 + CELL * view.columns, TOP * 2 + CELL * view.rows
+    panel = (width + 6, 8.0)
+    return Scene(
+        width=width + PANEL_WIDTH + 16,
+        height=height,
+        ground=ink.defs() + board_ground(view) + panel_ground(view, panel, names, say),
+        pieces=(*board_pieces(view, say), *panel_pieces(view, panel, names, say)),
+        spots=(*board_spots(view, say), *panel_spots(view, panel, names, say)),
+        regions=(
+            Region("board", say(Message("Board")), 0, 0, width, height),
+            Region("players", say(Message("Carts and tiles")), width, 0, PANEL_WIDTH + 16, height),
+        ),
+    )
+
+
+def square_at(row: int, column: int) -> Point:
+    """The middle of a square; surfaces lie one step outside."""
+    return LEFT + CELL * (column + 0.5), TOP + CELL * (row + 0.5)
+
+
+def surface_squares(view: RailsView) -> list[tuple[str, str, int, int]]:
+    """Every surface square: its clan, its name, its row and column."""
+    out = []
+    for clan, side, names in view.surfaces:
+        for name in names:
+            mark = name.partition("-")[2]
+            if side in ("north", "south"):
+                out.append((clan, name, -1 if side == "north" else view.rows, ord(mark) - ord("a")))
+            else:
+                out.append((clan, name, int(mark) - 1, view.columns if side == "east" else -1))
+    return out
+
+
+# -- the printed board --------------------------------------------------------------------------------------------
+
+
+def board_ground(view: RailsView) -> str:
+    """The mountain: bare squares, the mines, the surfaces."""
+    right, bottom = LEFT + CELL * view.columns, TOP + CELL * view.rows
+    out = [ink.box(LEFT - 4, TOP - 4, right - LEFT + 8, bottom - TOP + 8, "mountain", 6)]
+    for square in view.squares:
+        x, y = square_at(square.row, square.column)
+        out.append(ink.group(square_ground(square), "", x, y))
+    for clan, _, row, column in surface_squares(view):
+        x, y = square_at(row, column)
+        half = CELL / 2 - 2
+        body = ink.box(-half, -half, 2 * half, 2 * half, "surface", 8) + ink.group(emblem(clan), "", scale=0.9)
+        out.append(ink.group(body, f"c-{clan}", x, y))
+    for column in range(view.columns):
+        x, _ = square_at(0, column)
+        out.append(
+            ink.text(x, TOP + CELL * view.rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord")
+        )
+    for row in range(view.rows):
+        _, y = square_at(row, 0)
+        out.append(ink.text(LEFT - (12 if not 2 <= row <= 7 else 72), y + 4, str(row + 1), "coord"))
+    return ink.group("".join(out), "mine-board")
+
+
+def square_ground(square: SquareView) -> str:
+    """A square: plain rock, or part of a mine with its number; the centre is the mine's mouth."""
+    half = CELL / 2 - 1
+    if square.mine is None:
+        return ink.box(-half, -half, 2 * half, 2 * half, "rock", 3)
+    body = ink.box(-half, -half, 2 * half, 2 * half, f"mine c-{square.mine}", 3)
+    if square.number == 0:
+        mouth = "M-20 20V-2A20 20 0 0 1 20-2V20M-12 20V0A12 12 0 0 1 12 0V20M-20 20H20M-20-2L-12 0M20-2L12 0M0-22V-12"
+        return body + ink.path(mouth, "line") + ink.group(emblem(square.mine), f"c-{square.mine}", 0, 8, scale=0.5)
+    return body + ink.text(-half + 9, -half + 14, str(square.number), "mine-number")
+
+
+# -- what lies there ----------------------------------------------------------------------------------------------
+
+
+def board_pieces(view: RailsView, say: Say) -> list[Piece]:
+    """Track, the chasm, deposits, ways, carts."""
+    out: list[Piece] = []
+    for square in view.squares:
+        x, y = square_at(square.row, square.column)
+        if square.token:
+            label = say(Message("{square} has collapsed", {"square": square.name}))
+            out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, kind=f"token-{square.token}"))
+        elif square.exits:
+            exits = "".join(way[0] for way in square.exits)
+            out.append(Piece(f"track-{square.name}", x, y, ink.track(exits, CELL), "", 1))
+        place = 0
+        for kind, many in enumerate(square.jewels):
+            for number in range(many):
+                dx, dy = HEAP[place % len(HEAP)]
+                spread = 1 - 0.25 * (place // len(HEAP))
+                piece = f"jewel-{square.name}-{kind}-{number}"
+                out.append(
+                    Piece(
+                        piece,
+                        x + dx * spread,
+                        y + dy * spread,
+                        jewel(kind),
+                        say(Message(NAMES[kind])),
+                        4,
+                        kind=f"jewel-{kind}",
+                    )
+                )
+                place += 1
+    out += [way_piece(view, number, way) for number, way in enumerate(view.ways)]
+    for held in view.carts:
+        if held.cell >= 0 or held.place not in ("supply", "gone"):
+            x, y = square_at(held.row, held.column)
+            told: dict[str, int | str] = {
+                "seat": held.seat,
+                "cart": held.name,
+                "speed": held.speed,
+                "facing": held.facing,
+            }
+            label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", told))
+            body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer)
+            out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, label, 5, kind=f"cart-{held.seat}"))
+    return out
+
+
+def hole(mine: str) -> str:
+    """A Chasm Token: a hole with broken edges."""
+    edge = "M-29-22L-14-29L4-25L20-30L29-16L25 2L30 18L16 29L-2 24L-18 30L-29 16L-24-4Z"
+    cracks = "M-14-29L-8-14M20-30L12-14M25 2L12 4M16 29L8 14M-18 30L-10 14M-24-4L-12-2"
+    return ink.group(ink.path(edge, "hole") + ink.path(cracks, "crack") + ink.circle(6, "hole-mark"), f"c-{mine}")
+
+
+def way_piece(view: RailsView, number: int, way: WayView) -> Piece:
+    """Where a cart would go: a dotted line, with a red end where it would derail or collide."""
+    held = view.carts[way.cart]
+    places = {square.name: square_at(square.row, square.column) for square in view.squares}
+    places |= {name: square_at(row, column) for _, name, row, column in surface_squares(view)}
+    points = [square_at(held.row, held.column), *(places[name] for name in way.path if name in places)]
+    bad = way.ending in ("derails", "collides", "bumps")
+    body = ink.polyline(points, "way bad" if bad else "way") if len(points) > 1 else ""
+    x, y = points[-1]
+    if bad:
+        body += ink.path(f"M{ink.n(x - 9)} {ink.n(y - 9)}l18 18m0 -18l-18 18", "way-cross")
+    elif len(points) > 1:
+        body += ink.circle(7, "way-end", x, y)
+    return Piece(f"way-{number}", 0, 0, body, "", 3)
+
+
+# -- spots --------------------------------------------------------------------------------------------------------
+
+
+def board_spots(view: RailsView, say: Say) -> list[Spot]:
+    """Squares, surfaces, carts, and the ways out of a junction."""
+    out = []
+    half = CELL / 2 - 2
+    for square in view.squares:
+        x, y = square_at(square.row, square.column)
+        out.append(
+            Spot(
+                f"square-{square.name}",
+                x,
+                y,
+                ink.box(-half, -half, 2 * half, 2 * half, round=4),
+                square_name(square, say),
+            )
+        )
+    for clan, name, row, column in surface_squares(view):
+        x, y = square_at(row, column)
+        label = say(Message("surface of the {clan} clan, {square}", {"clan": clan, "square": name}))
+        out.append(Spot(f"square-{name}", x, y, ink.box(-half, -half, 2 * half, 2 * half, round=8), label))
+    for clan, side, _ in view.surfaces:
+        x, y = (view.columns - 1) / 2, (view.rows - 1) / 2
+        dx, dy = STEP[side]
+        sx, sy = square_at(0, 0)
+        wide, tall = (3 * CELL, half) if dy else (half, 3 * CELL)
+        at_x, at_y = sx + CELL * (x + dx * (x + 1)), sy + CELL * (y + dy * (y + 1))
+        label = say(Message("the {clan} clan", {"clan": clan}))
+        if view.phase == at.CHOOSE_CLAN:
+            out.append(Spot(f"clan-{clan}", at_x, at_y, ink.box(-wide, -tall, 2 * wide, 2 * tall, round=8), label))
+    for held in view.carts:
+        if held.cell >= 0 or held.place not in ("supply", "gone"):
+            x, y = square_at(held.row, held.column)
+            told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
+            out.append(
+                Spot(
+                    f"cart-{held.seat}-{held.name}", x, y, ink.circle(half), say(Message("{seat}'s {cart} cart", told))
+                )
+            )
+    moving = view.turner if view.phase == at.TURN_AWAY else view.cart if view.phase == at.CHOOSE_WAY else None
+    if moving is not None:
+        x, y = square_at(view.carts[moving].row, view.carts[moving].column)
+        for name, (dx, dy) in STEP.items():
+            out.append(
+                Spot(f"way-{name}", x + dx * CELL * 0.72, y + dy * CELL * 0.72, ink.circle(18), say(Message(name)))
+            )
+    return out
+
+
+def square_name(square: SquareView, say: Say) -> str:
+    """What a square is called aloud."""
+    parts = [square.name]
+    if square.mine is not None:
+        parts.append(say(Message("{mine} mine {number}", {"mine": square.mine, "number": square.number or 0})))
+    if square.token:
+        parts.append(say(Message("collapsed")))
+    elif square.exits:
+        parts.append(say(Message("track to {ways}", {"ways": ", ".join(square.exits)})))
+    lying = [f"{many} {say(Message(NAMES[kind]))}" for kind, many in enumerate(square.jewels) if many]
+    return ", ".join(parts + lying)

@@ -1,0 +1,177 @@
+"""Beside the board: every player's carts, holds and stockpile; the tiles to lay; what is to come."""
+
+from __future__ import annotations
+
+from branchline.core import ink
+from branchline.core.ink import Point
+from branchline.core.scene import Piece, Say, Spot
+from branchline.core.story import Message
+from branchline.games.off_the_rails.jewels import NAMES
+from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
+from branchline.games.off_the_rails.track import PIECE_TEXTS
+from branchline.games.off_the_rails.view import CartView, RailsView
+
+PANEL_WIDTH = 430.0
+PLAYER, CART_ROW, HEAD = 132.0, 40.0, 44.0
+TILES_Y = 560.0
+TILE = 38.0
+
+
+def player_top(view: RailsView, seat: int, panel: Point) -> float:
+    """Where a player's part begins: the viewer's own first."""
+    first = view.viewer or 0
+    tall = HEAD + CART_ROW * len([held for held in view.carts if held.seat == 0]) + 8
+    return panel[1] + ((seat - first) % view.seats) * tall
+
+
+def cart_at(view: RailsView, held: CartView, panel: Point) -> Point:
+    """Where a cart's row is."""
+    mine = [other.name for other in view.carts if other.seat == held.seat]
+    return panel[0] + 26, player_top(view, held.seat, panel) + HEAD + 18 + CART_ROW * mine.index(held.name)
+
+
+def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> str:
+    """Names, rows for carts, the palette of tiles."""
+    out = []
+    left = panel[0]
+    each = len([held for held in view.carts if held.seat == 0])
+    for seat in range(view.seats):
+        top = player_top(view, seat, panel)
+        out.append(
+            ink.box(left, top, PANEL_WIDTH, HEAD + CART_ROW * each, "panel own" if seat == view.viewer else "panel", 6)
+        )
+        out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
+        out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
+        out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
+    for held in view.carts:
+        x, y = cart_at(view, held, panel)
+        out += [ink.box(x + 190 + 26 * slot, y - 12, 24, 24, "space", 4) for slot in range(5)]
+    out.append(ink.text(left + 4, panel[1] + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
+    for number in range(len(PIECE_TEXTS)):
+        x, y = tile_at(number, panel)
+        out.append(ink.box(x - TILE / 2, y - TILE / 2, TILE, TILE, "rock", 3))
+    return ink.group("".join(out), "panels")
+
+
+def tile_at(number: int, panel: Point) -> Point:
+    """Where a tile of the palette lies."""
+    return panel[0] + 24 + 44 * (number % 6), panel[1] + TILES_Y + 34 + 44 * (number // 6)
+
+
+def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Piece]:
+    """Clans, stockpiles, holds, tiles, counts."""
+    out: list[Piece] = []
+    left = panel[0]
+    for seat, player in enumerate(view.players):
+        top = player_top(view, seat, panel)
+        if player.clan is not None:
+            sign = ink.group(ink.group(emblem(player.clan), "", scale=0.8), f"c-{player.clan}")
+            out.append(Piece(f"clan-{seat}", left + 160, top + 20, sign, say(Message(player.clan)), 1))
+        out.append(Piece(f"stock-{seat}", left + 190, top + 20, stockpile(player.stockpile, say), "", 1))
+        if player.points is not None and not view.solo:
+            out.append(
+                Piece(
+                    f"points-{seat}",
+                    left + PANEL_WIDTH - 14,
+                    top + 27,
+                    ink.text(0, 0, str(player.points), "total", "end"),
+                    "",
+                    1,
+                )
+            )
+    for held in view.carts:
+        out += cart_pieces(view, held, panel, say)
+    for number, piece in enumerate(PIECE_TEXTS):
+        x, y = tile_at(number, panel)
+        out.append(Piece(f"piece-{piece}", x, y, ink.track(piece, TILE, "small"), "", 1))
+    told: dict[str, int | str] = {"plain": view.tiles[0], "junctions": view.tiles[1], "cards": view.cards_left}
+    words = [say(Message("{plain} plain, {junctions} junctions", told)), say(Message("{cards} cards left", told))]
+    if view.chasm:
+        words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
+    elif view.fuse is not None:
+        words.append(say(Message("the chasm opens in {turns} turns", {"turns": view.fuse})))
+    for line, text in enumerate(words):
+        out.append(
+            Piece(
+                f"count-{line}",
+                left + 290,
+                panel[1] + TILES_Y + 26 + 22 * line,
+                ink.text(0, 0, text, "small", "start"),
+                "",
+                1,
+            )
+        )
+    for line, (mission, task) in enumerate(view.missions):
+        body = ink.text(0, 0, f"{mission}: {task}", "small", "start")
+        out.append(Piece(f"mission-{line}", left + 6, panel[1] + TILES_Y + 128 + 18 * line, body, "", 1))
+    return out
+
+
+def stockpile(counts: tuple[int, ...] | None, say: Say) -> str:
+    """Jewels brought home, or a shield."""
+    if counts is None:
+        return ink.path("M-8-10H8V0C8 7 3 10 0 12C-3 10-8 7-8 0Z", "shield") + ink.text(
+            16, 5, say(Message("behind the shield")), "note", "start"
+        )
+    body = ""
+    for kind, many in enumerate(counts):
+        if many:
+            body += ink.group(jewel(kind, 0.9) + ink.text(11, 5, str(many), "count", "start"), "", 36 * kind)
+    return body
+
+
+def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list[Piece]:
+    """A cart's row: the cart if it waits, its speed, its hold."""
+    x, y = cart_at(view, held, panel)
+    out = []
+    if held.place == "supply":
+        body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=0.72)
+        out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
+    where = say(
+        Message(
+            {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}"),
+            {"cart": held.name, "place": held.place},
+        )
+    )
+    out.append(Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "small", "start"), "", 1))
+    if held.place not in ("supply", "gone"):
+        for sign, dx in (("−", 132), ("+", 162)):
+            out.append(
+                Piece(
+                    f"{sign}-{held.seat}-{held.name}",
+                    x + dx,
+                    y,
+                    ink.circle(10, "plate") + ink.text(0, 5, sign, "count"),
+                    "",
+                    1,
+                )
+            )
+    slot = 0
+    for kind, many in enumerate(held.hold):
+        for number in range(many):
+            piece = f"hold-{held.seat}-{held.name}-{kind}-{number}"
+            out.append(
+                Piece(piece, x + 202 + 26 * slot, y, jewel(kind), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}")
+            )
+            slot += 1
+    return out
+
+
+def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Spot]:
+    """The tiles of the palette; faster and slower for every cart on the board."""
+    out = []
+    for number, piece in enumerate(PIECE_TEXTS):
+        x, y = tile_at(number, panel)
+        label = say(Message("track {piece}", {"piece": piece}))
+        out.append(Spot(f"piece-{piece}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
+    for held in view.carts:
+        x, y = cart_at(view, held, panel)
+        if held.place in ("supply", "gone"):
+            continue
+        told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
+        for word, template, dx in (
+            ("slower", "{seat}'s {cart} cart: slower", 132),
+            ("faster", "{seat}'s {cart} cart: faster", 162),
+        ):
+            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(14), say(Message(template, told))))
+    return out

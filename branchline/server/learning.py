@@ -1,0 +1,95 @@
+"""What a newcomer reads: a game's rules as a page, and its guided first game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from branchline import games as all_games
+from branchline._loader import PACKAGE
+from branchline.core.story import Message
+from branchline.server.call import Call
+from branchline.server.languages import ENGLISH, speaker
+from branchline.server.wire import GuideAnswer, GuideStep, RulesAnswer
+
+_RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_CODE = re.compile(r"`(.+?)`")
+
+
+async def rules(call: Call) -> RulesAnswer:
+    """The rules and rulings in our own words, as HTML; in the reader's language if they are written in it."""
+    game = all_games.find(call.query["game"])
+    html, contents = [], []
+    for name in ("rules", "rulings"):
+        page, headings = rendered(found(game.name, name, call.lang))
+        html.append(page)
+        contents += headings
+    return RulesAnswer(game.title, "".join(html), contents)
+
+
+def found(game: str, name: str, lang: str) -> str:
+    """The text of rules.md, or of rules.it.md and such."""
+    folder = PACKAGE / "games" / game
+    wanted = folder / f"{name}.{lang}.md"
+    return _read(wanted if lang != ENGLISH and wanted.exists() else folder / f"{name}.md")
+
+
+@lru_cache(maxsize=32)
+def _read(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+@lru_cache(maxsize=32)
+def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Our few signs as HTML: headings, numbered rules, paragraphs; and the headings for a table of contents."""
+    html: list[str] = []
+    contents: list[tuple[str, str]] = []
+    paragraph: list[str] = []
+
+    def flush() -> None:
+        if paragraph:
+            html.append(f"<p>{inline(' '.join(paragraph))}</p>")
+            paragraph.clear()
+
+    for line in text.splitlines():
+        rule = _RULE.match(line)
+        if line.startswith("#"):
+            flush()
+            level, words = len(line) - len(line.lstrip("#")), line.lstrip("# ")
+            anchor = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+            html.append(f'<h2 id="{anchor}">{escape(words)}</h2>' if level < 3 else f"<h3>{escape(words)}</h3>")
+            if level < 3:
+                contents.append((anchor, words))
+        elif rule:
+            flush()
+            number = rule[1]
+            link = f'<a class="number" href="#{number}">{number}</a>'
+            html.append(f'<div class="rule" id="{number}">{link}<span>{inline(rule[2])}</span></div>')
+        elif line.strip():
+            paragraph.append(line.strip())
+        else:
+            flush()
+    flush()
+    return "".join(html), contents
+
+
+def inline(words: str) -> str:
+    """Bold and code within a sentence."""
+    return _CODE.sub(r"<code>\1</code>", _BOLD.sub(r"<strong>\1</strong>", escape(words)))
+
+
+async def guide(call: Call) -> GuideAnswer:
+    """The guided first game: what is said, what is pointed at, and until when."""
+    game = all_games.find(call.query["game"])
+    file = PACKAGE / "games" / game.name / "guide.toml"
+    told = tomllib.loads(_read(file))
+    say = speaker(call.lang, [])
+    steps = [
+        GuideStep(say(Message(step["text"])), step.get("point", ""), step.get("until", "next"))
+        for step in told.get("step", [])
+    ]
+    return GuideAnswer(told.get("seats"), steps)

@@ -1,0 +1,83 @@
+// What the page asks of the server, and the stream of frames.
+
+import { language } from "./language.js";
+
+export class Refused extends Error {
+  constructor(status, error) {
+    super(error.message || `error ${status}`);
+    this.status = status;
+    this.kind = error.kind || "";
+    this.since = error.since || [];
+  }
+}
+
+/** Answers without a sentence in them have no language. */
+const WORDLESS = /\/(tables|think|totals|seats)$/;
+
+function address(path, query = {}) {
+  const url = new URL(path, location.origin);
+  const worded = WORDLESS.test(path) ? query : { lang: language, ...query };
+  for (const [name, value] of Object.entries(worded)) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+async function answer(response) {
+  const kind = response.headers.get("content-type") || "";
+  const body = kind.includes("json") ? await response.json() : await response.text();
+  if (!response.ok) throw new Refused(response.status, body.error || { message: String(body).slice(0, 200) });
+  return body;
+}
+
+export const get = async (path, query) => answer(await fetch(address(path, query)));
+
+export const post = async (path, body = {}) =>
+  answer(
+    await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+
+/** A name for one click, so that sending it twice does nothing twice. */
+export const clickName = () =>
+  globalThis.crypto?.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+/** Keeps a stream of frames open; after a break it tries again, longer and longer, and tells how it is. */
+export class Stream {
+  constructor(table, seat, onframe, onstatus) {
+    Object.assign(this, { table, seat, onframe, onstatus, wait: 250, closed: false });
+    this.open();
+  }
+
+  open() {
+    const url = address(`/api/tables/${this.table}/stream`, { seat: this.seat });
+    url.protocol = url.protocol.replace("http", "ws");
+    this.socket = new WebSocket(url);
+    this.socket.onopen = () => {
+      this.wait = 250;
+      this.onstatus(true);
+    };
+    this.socket.onmessage = (message) => {
+      const body = JSON.parse(message.data);
+      if (body && body.table) this.onframe(body);
+    };
+    this.socket.onclose = () => {
+      clearInterval(this.beat);
+      if (this.closed) return;
+      this.onstatus(false);
+      this.timer = setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, 8000);
+    };
+    this.beat = setInterval(() => this.socket.readyState === 1 && this.socket.send("ping"), 20000);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    this.socket.close();
+  }
+}

@@ -1,0 +1,106 @@
+// The choices: what can be done now as large, labelled targets with keys 1 to 9.
+
+import { h, miniature, replace } from "./dom.js";
+import { t } from "./language.js";
+import { narrow } from "./narrow.js";
+
+const NEAR = 1;
+const LARGEST = 90;
+/** So many spots of one kind are better chosen on the board than from a list. */
+const CROWD = 14;
+
+const family = (spot) => spot.split("-")[0];
+
+function crowded(spots) {
+  const many = new Map();
+  for (const spot of spots) many.set(family(spot), (many.get(family(spot)) || 0) + 1);
+  return new Map([...many].filter(([, count]) => count > CROWD));
+}
+
+export class Choices {
+  constructor({ onpick, onback, onhover, onconfirm, onboard }) {
+    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard });
+    this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
+    this.lines = h("div", { class: "preview", "aria-live": "polite" });
+    this.element = h("section", { class: "choices", "aria-label": t("Choices") }, this.lines, this.list);
+  }
+
+  /** Show what is left after the path; ``pending`` is an action that waits for a last word. */
+  show(frame, path, pending) {
+    const { next, ready } = narrow(frame.actions, path);
+    const buttons = [];
+    this.picks = [];
+    if (pending) {
+      buttons.push(h("button", { class: "choice confirm", type: "button", onclick: () => this.onconfirm() }, h("span", { class: "words" }, t("Do it"))));
+      this.confirming = true;
+    } else {
+      this.confirming = false;
+      for (const action of ready) buttons.push(this.button(action.label, action.aside, null, { action }));
+      const crowds = crowded([...next.keys()]);
+      for (const [spot, actions] of next) {
+        if (crowds.has(family(spot))) continue;
+        const only = actions.length === 1 && actions[0].clicks.length === path.length + 1;
+        const held = frame.scene?.spots.find((one) => one.id === spot);
+        const words = only ? actions[0].label : held?.label || spot;
+        buttons.push(this.button(words, "", pictureAt(frame.scene, held), { spot }));
+      }
+    }
+    for (const [name, many] of pending ? [] : crowded([...next.keys()])) {
+      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, t("{count} places on the board", { count: many })), h("kbd", { "aria-hidden": "true" }, "B")));
+    }
+    if (path.length || pending) {
+      buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));
+    }
+    replace(this.list, ...buttons);
+    for (const picture of this.list.querySelectorAll(".miniature")) fit(picture);
+    this.element.classList.toggle("empty", !buttons.length);
+    this.element.classList.toggle("many", buttons.length > 8);
+  }
+
+  button(words, aside, picture, pick) {
+    this.picks.push(pick);
+    const number = this.picks.length;
+    return h(
+      "button",
+      {
+        class: "choice",
+        type: "button",
+        "data-pick": pick.spot || pick.action.text,
+        onclick: () => this.onpick(pick),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.onhover(pick),
+        onpointerleave: (event) => event.pointerType === "mouse" && this.onhover(null),
+        onfocus: () => this.onhover(pick),
+        onblur: () => this.onhover(null),
+      },
+      picture,
+      h("span", { class: "words" }, words),
+      number <= 9 && h("kbd", { "aria-hidden": "true" }, number),
+    );
+  }
+
+  /** A digit key. */
+  key(number) {
+    if (this.picks?.[number - 1] && !this.confirming) this.onpick(this.picks[number - 1]);
+  }
+
+  /** What an action would do, in sentences. */
+  tell(lines, kind = "") {
+    this.lines.className = `preview ${kind}`;
+    replace(this.lines, ...lines.map((line) => h("p", {}, line)));
+  }
+}
+
+/** A picture shows all of its piece; what would be too small to be seen is left out. */
+function fit(picture) {
+  const { x, y, width, height } = picture.getBBox();
+  if (!width || Math.max(width, height) > LARGEST) return picture.remove();
+  const room = Math.max(width, height) / 2 + 2;
+  return picture.setAttribute("viewBox", `${x + width / 2 - room} ${y + height / 2 - room} ${2 * room} ${2 * room}`);
+}
+
+/** The piece that lies on a spot, as a small picture. */
+function pictureAt(scene, spot) {
+  if (!scene || !spot) return null;
+  const piece = scene.pieces.find((one) => Math.abs(one.x - spot.x) < NEAR && Math.abs(one.y - spot.y) < NEAR && one.body && (one.kind || one.id === spot.id));
+  return piece ? miniature(piece.body) : null;
+}

@@ -1,0 +1,71 @@
+// Dialogs, the short notice at the foot of the sheet, and what can be set.
+
+import { h, icon } from "./dom.js";
+import { chooseLanguage, language, languages, t } from "./language.js";
+import { light, showLight, store, stored } from "./settings.js";
+
+/** A dialog with a heading; it closes by Escape, by its cross, or by close(). */
+export function dialog(heading, ...children) {
+  const box = h("dialog", { class: "sheet", "aria-label": heading });
+  const close = h("button", { class: "quiet", type: "button", "aria-label": t("Close"), onclick: () => box.close() }, icon("close"));
+  box.append(h("div", { class: "sheet-head" }, h("h2", {}, heading), close), ...children.flat().filter(Boolean));
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+let timer = 0;
+
+/** A notice that goes away by itself; a screen reader hears it. */
+export function notice(text, kind = "") {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.className = `notice shown ${kind}`;
+  clearTimeout(timer);
+  timer = setTimeout(() => (place.className = "notice"), Math.max(3500, 70 * text.length));
+}
+
+export function hideNotice() {
+  document.getElementById("notice").className = "notice";
+}
+
+function choice(name, heading, choices, now, change) {
+  return h(
+    "fieldset",
+    { class: "setting" },
+    h("legend", {}, heading),
+    choices.map(([value, words]) =>
+      h("label", { class: "pick" }, h("input", { type: "radio", name, value, checked: value === now, onchange: () => change(value) }), h("span", {}, words)),
+    ),
+  );
+}
+
+/** What can be set: language, light, confirmation, motion. */
+export async function settingsDialog() {
+  const known = await languages();
+  dialog(
+    t("Settings"),
+    choice("language", t("Language"), known.map((one) => [one.code, one.name]), language, chooseLanguage),
+    choice("light", t("Light"), [["auto", t("As the system")], ["day", t("Day")], ["night", t("Night")]], light(), (value) => {
+      store("light", value);
+      showLight();
+    }),
+    choice("confirm", t("Show an action before it is done"), [["auto", t("On touch screens")], ["yes", t("Always")], ["no", t("Never")]], stored("confirm", "auto"), (value) => store("confirm", value)),
+    choice("motion", t("Motion"), [["", t("As the system")], ["less", t("Less")]], stored("motion"), (value) => store("motion", value)),
+  );
+}
+
+/** The switch between day and night, and the way to the settings. */
+export function topTools() {
+  const flip = () => {
+    store("light", document.documentElement.dataset.light === "night" ? "day" : "night");
+    showLight();
+  };
+  return [
+    h("button", { class: "quiet light-day", type: "button", "aria-label": t("Night"), title: t("Night"), onclick: flip }, icon("night")),
+    h("button", { class: "quiet light-night", type: "button", "aria-label": t("Day"), title: t("Day"), onclick: flip }, icon("day")),
+    h("button", { class: "quiet", type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: settingsDialog }, icon("gear")),
+  ];
+}

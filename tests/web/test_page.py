@@ -1,0 +1,226 @@
+"""The page itself: keyboard, touch, looking back, weight, speed, languages, and what axe says."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from importlib.resources import files
+from random import Random
+from statistics import median
+
+import pytest
+
+from branchline import games
+from branchline.server import languages as server_languages
+from tests.web.playing import act, bots, me, play_on, seq, table
+from tests.web.words import WEB, all_game_sentences, page_sentences
+
+MOST_BYTES = 200_000
+MOST_MILLISECONDS = 100
+#: Programs that want to run, for each core: with more, times mean nothing.
+BUSY = 1.5
+GAME = next(name for name in games.names() if not games.find(name).secrets and 4 in games.find(name).seat_counts)
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+every_game = pytest.mark.parametrize("game", games.names())
+
+
+def start(page, game: str = GAME) -> None:
+    """A table against two bots, ready for the first choice."""
+    page.goto(table(page, game, [me(), *bots(2)]))
+    page.locator(".my-turn .choice").first.wait_for()
+
+
+@every_game
+def test_a_game_is_played_by_keyboard_alone(visit, game):
+    page = visit("/")
+    start(page, game)
+    before = seq(page)
+    for _ in range(8):
+        page.keyboard.press("b")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+        if page.locator(".choice:not(.back):not(.board-choice)").count() and not page.locator(".target.open").count():
+            page.keyboard.press("1")
+        if seq(page) > before:
+            break
+        page.wait_for_timeout(100)
+    assert seq(page) > before
+
+
+def test_a_phone_plays_by_touch_and_shows_before_it_does(visit):
+    page = visit("/", **PHONE)
+    start(page)
+    before = seq(page)
+    for _ in range(6):
+        page.locator(".choice").first.tap()
+        page.wait_for_timeout(50)
+        if page.locator(".choice.confirm").count():
+            break
+    assert seq(page) == before
+    page.locator(".choice.confirm").tap()
+    page.wait_for_timeout(1200)
+    assert seq(page) > before
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 390
+
+
+def test_what_happened_can_be_looked_at_again(visit):
+    page = visit("/")
+    start(page)
+    act(page, Random(2))
+    page.locator(".my-turn .choice").first.wait_for()
+    page.locator(".story button").last.click()
+    page.locator(".scrubber input").fill("3")
+    page.locator(".looking-back").wait_for()
+    assert page.locator(".choice").count() == 0
+    page.get_by_role("button", name="Back to now").click()
+    page.locator(".my-turn .choice").first.wait_for()
+
+
+def test_pointing_shows_what_would_happen_and_why_not(visit):
+    game = next(name for name in games.names() if (WEB.parent / "games" / name / "guide.toml").exists())
+    page = visit("/")
+    start(page, game)
+    page.locator(".target:not(.open)").first.dispatch_event("click")
+    page.locator(".notice.shown").wait_for()
+    assert len(page.locator(".notice").inner_text()) > 10
+
+
+def test_the_first_load_is_light(visit):
+    page = visit("/")
+    page.locator(".card").first.wait_for()
+    sizes = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.encodedBodySize)")
+    assert 0 < sum(sizes) < MOST_BYTES
+
+
+def test_a_click_moves_a_piece_at_once(visit):
+    if os.getloadavg()[0] > BUSY * (os.cpu_count() or 1):
+        pytest.skip("other programs keep this machine too busy to time anything")
+    page = visit("/")
+    start(page)
+    rng, times = Random(8), []
+    for _ in range(7):
+        page.locator(".my-turn .choice").first.wait_for()
+        page.wait_for_timeout(300)
+        times.append(page.evaluate(CLICK_TO_FRAME, rng.random()))
+    assert median(times) < MOST_MILLISECONDS
+
+
+#: Sends an action and waits until the next frame is drawn.
+CLICK_TO_FRAME = """async (share) => {
+  const actions = branchline.frame.actions, before = branchline.frame.seq, start = performance.now();
+  branchline.send(actions[Math.floor(share * actions.length)]);
+  while (branchline.frame.seq === before) await new Promise((done) => setTimeout(done, 1));
+  return performance.now() - start;
+}"""
+
+
+# -- everybody --------------------------------------------------------------------------------------------------------
+
+
+def axe(page) -> list[str]:
+    """What axe finds serious."""
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]} {one['nodes'][0].get('failureSummary', '')[:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit, scheme):
+    page = visit("/", color_scheme=scheme)
+    page.locator(".card svg").first.wait_for()
+    assert axe(page) == []
+    page.goto(f"/rules/{GAME}")
+    page.locator(".rule").first.wait_for()
+    assert axe(page) == []
+    for game in games.names():
+        start(page, game)
+        assert axe(page) == [], game
+    play_on(page, Random(1))
+    assert axe(page) == []
+
+
+def test_reduced_motion_glides_nothing(visit):
+    page = visit("/", reduced_motion="reduce")
+    start(page)
+    act(page, Random(2))
+    running = ".filter((one) => one.playState === 'running').length"
+    still = f"() => document.querySelector('.board').getAnimations({{subtree: true}}){running}"
+    page.wait_for_timeout(700)
+    assert page.evaluate(still) == 0
+
+
+# -- languages --------------------------------------------------------------------------------------------------------
+
+
+def test_every_catalogue_is_complete():
+    said = page_sentences() | all_game_sentences()
+    offered = [one["code"] for one in json.loads((WEB / "languages.json").read_text(encoding="utf-8"))]
+    assert offered == list(server_languages.languages())
+    for code in offered[1:]:
+        words = json.loads((WEB / "lang" / f"{code}.json").read_text(encoding="utf-8"))
+        assert sorted(said - set(words)) == []
+        for english, other in words.items():
+            assert set(re.findall(r"\{\w+\}", other)) <= set(re.findall(r"\{\w+\}", english)), english
+
+
+#: The texts that a person sees or hears, without numbers, names and signs.
+TEXTS = """() => {
+  const out = [];
+  const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (parent.closest('kbd, .name, .table-text, .wordmark, .title, option, .row-name, .coord')) continue;
+    if (parent.closest('.source, .notes, td, th, time')) continue;
+    if (parent.closest('svg .disc, svg .demand, svg .city-name, .card h2, .foot-name')) continue;
+    out.push(walker.currentNode.textContent.trim());
+  }
+  for (const one of document.querySelectorAll('#page [aria-label]')) out.push(one.getAttribute('aria-label'));
+  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !text.includes('⟦'));
+}"""
+
+
+def test_the_dummy_language_leaves_no_sentence_out(visit):
+    page = visit("/?lang=qps")
+    page.locator(".card").first.wait_for()
+    assert page.evaluate(TEXTS) == []
+    for game in games.names():
+        where = table(page, game, [me(), *bots(2)])
+        page.goto(f"{where}?lang=qps")
+        page.locator(".my-turn .choice").first.wait_for()
+        assert page.evaluate(TEXTS) == [], game
+
+
+def test_the_page_speaks_italian(visit):
+    page = visit("/?lang=it")
+    page.locator(".card").first.wait_for()
+    assert page.locator("html").get_attribute("lang") == "it"
+    assert page.get_by_role("button", name="Gioca contro i bot").count() == len(games.names())
+
+
+# -- learning ---------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_the_rules_page_has_every_rule(visit, game):
+    page = visit(f"/rules/{game}")
+    page.locator(".rule").first.wait_for()
+    rules = (WEB.parent / "games" / game / "rules.md").read_text(encoding="utf-8")
+    assert page.locator(".rule").count() >= len(re.findall(r"^[A-Z]{2}-\d", rules, re.M))
+
+
+@every_game
+def test_the_guided_game_explains_by_doing(visit, game):
+    page = visit(f"/learn/{game}")
+    page.locator(".guide:not([hidden])").wait_for()
+    first = page.locator(".guide .words").inner_text()
+    page.locator(".guide .main").click()
+    page.wait_for_timeout(100)
+    assert page.locator(".guide .words").inner_text() != first
