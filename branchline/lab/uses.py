@@ -115,5 +115,5 @@ def item_figure(report: Report, kind: str) -> Figure:
 
 def sensible_reach(found: list[Estimate]) -> float:
     """How far the axis goes: a few rare components with very wide intervals must not flatten all others."""
-    ends = sorted(abs(one.value) + one.half for one in found)
+    ends = sorted(end for one in found if (end := abs(one.value) + one.half))
     return 1.1 * min(ends[-1], 2.5 * ends[len(ends) // 2]) if ends else 1.0
