@@ -24,14 +24,14 @@ from branchline.games.off_the_rails.state import RailsState
 from branchline.games.off_the_rails.track import BACK, EXIT, STAGE, STEP
 
 TERMS: Final[tuple[Term, ...]] = (
-    Term("tile", 40, "the price of a missing tile on the way, in hundredths of a point", 1, 500),
-    Term("step", 6, "the price of a step on the way, in hundredths of a point", 1, 100),
-    Term("find", 70, "what a deposit on the way is worth to a cart, in percent", 1, 200),
+    Term("tile", 15, "the price of a missing tile on the way, in hundredths of a point", 1, 500),
+    Term("step", 3, "the price of a step on the way, in hundredths of a point", 1, 100),
+    Term("find", 80, "what a deposit on the way is worth to a cart, in percent", 1, 200),
     Term("hold", 80, "what a piece in a hold is worth, in percent of one at home", 1, 150),
     Term("supply", 40, "what a cart that could be placed is worth, in percent of its best start", 0, 150),
     Term("ruby", 30, "what a ruby at home is worth beyond its points, in hundredths of a point"),
-    Term("danger", 20, "what a cart that is about to derail keeps of its worth, in percent", 0, 100),
-    Term("hurry", 200, "the price of tiles and steps once the chasm is near, in percent", 50, 1000),
+    Term("danger", 0, "what a cart that is about to derail keeps of its worth, in percent", 0, 100),
+    Term("hurry", 150, "the price of tiles and steps once the chasm is near, in percent", 50, 1000),
 )
 _TILE: Final = 0
 _STEP: Final = 1
@@ -45,6 +45,8 @@ _HURRY: Final = 7
 #: What is appraised of the squares that are no use to a cart: less than doing nothing.
 _WASTED: Final = 100
 _FAR_ENOUGH: Final = 8
+#: A way that costs more than it brings need not be gone; so much of its price still tells better ones from worse.
+_FAINT: Final = 8
 
 
 def fields(state: RailsState, weights: Ints) -> Prospects:
@@ -124,7 +126,8 @@ def cart_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> 
     if ahead == NEVER:
         lost = 0 if state.chasm or state.rules.solo else bonus
         return lost + carried * weights[_DANGER] // 100
-    return bonus + max(carried + ahead, 0)
+    hoped = carried + ahead
+    return bonus + (hoped if hoped > 0 else hoped // _FAINT)
 
 
 def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
