@@ -17,8 +17,9 @@ HEAD = """# Observations
 
 What a seat knows as numbers, for programs that learn and for data sets: `Game.observe(state, seat)` gives all of them
 one after another, in the order below; `observation.named` gives them by name. Seats are counted from the one that
-looks: 0 is itself, 1 the next to the left. Lengths depend on the number of seats and on the box; the tables are for the usual
-number of seats and the game's own box. Actions are numbers from 0 to the size of the action space, whatever the table.
+looks: 0 is itself, 1 the next to the left. Lengths depend on the number of seats and on the box; the tables are for the
+usual number of seats and the game's own box. Actions are numbers from 0 to the size of the action space,
+whatever the table.
 
 This page is written by `python tools/observations.py`; a test minds that it is up to date.
 """

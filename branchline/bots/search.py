@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.game import CHANCE, NOBODY, State
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
@@ -27,21 +28,21 @@ class Settings:
 
     def __init__(self, given: dict[str, float]) -> None:
         #: how much a node that was seldom tried attracts
-        self.explore: float = given.get("explore", 0.3)
+        self.explore: float = given.get("explore", 1.0)
         #: how much the appraisal of a move attracts before it has been tried often, and how sharp it is (in hundredths)
         self.bias: float = given.get("bias", 0.3)
         self.sharpness: float = given.get("sharpness", 200.0)
         #: 1: the appraisal steers exploration itself (as PUCT does); 0: it is added to it, and fades
-        self.steered: i64 = int(given.get("steered", 0))
+        self.steered: i64 = int(given.get("steered", 1))
         #: a node gets children at this many visits
         self.expand_after: i64 = int(given.get("expand_after", 2))
         #: how many of the moves are tried, the best appraised first: a start, and a rate with the square root of visits
         self.widen_from: float = given.get("widen_from", 4.0)
         self.widen_rate: float = given.get("widen_rate", 1.0)
         #: how many of a hundred moves of a playout are guided; the others are random
-        self.guided: i64 = int(given.get("guided", 70))
+        self.guided: i64 = int(given.get("guided", 100))
         #: decisions of a playout before it is judged by the outlook; -1: it goes to the end
-        self.horizon: i64 = int(given.get("horizon", -1))
+        self.horizon: i64 = int(given.get("horizon", 0))
         #: 1: the walk down the tree ends where chance draws
         self.stop_at_chance: i64 = int(given.get("stop_at_chance", 0))
         #: how many of a hundred parts of the reward are for the first place; the others are for the lead
@@ -69,10 +70,10 @@ class Tree:
         self.prior: Ints = vec[i64]()
         self.child: Ints = vec[i64]()
         self.sibling: Ints = vec[i64]()
-        self.path: Ints = vec[i64]([0 for _ in range(_DEEPEST)])
-        self.movers: Ints = vec[i64]([0 for _ in range(_DEEPEST)])
+        self.path: Ints = filled(_DEEPEST, 0)
+        self.movers: Ints = filled(_DEEPEST, 0)
         #: by key: when it was last among the legal ones
-        self.marks: Ints = vec[i64]([0 for _ in range(catalogue * root.seats)])
+        self.marks: Ints = filled(catalogue * root.seats, 0)
         self.clock: i64 = 0
         self.add(NONE, 0)
 

@@ -8,8 +8,6 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
-from rich.table import Table
-
 from branchline import bots, games
 from branchline.cli.common import (
     Commands,
@@ -101,22 +99,14 @@ def show(result: dict[str, object], job: Tournament) -> None:
     """The result for people."""
     out = console()
     out.print(f"[bold]{result['games']} games of {job.game}[/] with {job.seats} seats, {result['seatings']} seatings")
-    table = Table(box=None, pad_edge=False)
-    for title in ("bot", "first", "95 %", "even", "score", "rating", "a decision"):
-        table.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
     rows, troubles = result["bots"], result["troubles"]
     assert isinstance(rows, list)
     assert isinstance(troubles, list)
     for row in rows:
-        table.add_row(
-            row["name"],
-            f"{row['first']:.1%}",
-            f"{row['low']:.1%} .. {row['high']:.1%}",
-            f"{row['even']:.0%}",
-            f"{row['mean_score']:.1f} ± {row['score_error']:.1f}",
-            f"{row['rating']:.1f} ± {row['rating_error']:.1f}",
-            f"{row['seconds_a_decision'] * 1000:.1f} ms",
-        )
-    out.print(table)
+        first = f"first {row['first']:6.1%} ({row['low']:.1%} to {row['high']:.1%}; even {row['even']:.0%})"
+        score = f"score {row['mean_score']:.1f} ± {row['score_error']:.1f}"
+        rating = f"rating {row['rating']:.1f} ± {row['rating_error']:.1f}"
+        out.print(f"  [bold]{row['name']}[/]  {row['seconds_a_decision'] * 1000:.1f} ms a decision")
+        out.print(f"    {first}   {score}   {rating}")
     for trouble in sorted(set(troubles)):
         out.print(f"trouble, {troubles.count(trouble)} times: {trouble}", markup=False, style="yellow")

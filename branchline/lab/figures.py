@@ -15,7 +15,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from branchline.lab.report import Report, Series
-from branchline.lab.stats import PARTS, Estimate, Moments
+from branchline.lab.stats import FEW, PARTS, Estimate, Moments
 
 #: Told apart by every kind of colour sight (after Okabe and Ito); a series also has its own mark and line.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31")
@@ -159,13 +159,13 @@ def spread(number: int, many: int) -> float:
 
 
 def points(axes: Axes, number: int, label: str, across: list[float], moments: list[Moments]) -> None:
-    """Means with their intervals."""
-    found = [(x, moment.estimate()) for x, moment in zip(across, moments, strict=True) if moment.n]
+    """Shares with their intervals."""
+    found = [(x, moment.share()) for x, moment in zip(across, moments, strict=True) if moment.n]
     colour, mark, _ = look(number)
     axes.errorbar(
         [x for x, _ in found],
         [one.value for _, one in found],
-        yerr=[one.half for _, one in found],
+        yerr=[[one.value - one.low for _, one in found], [one.high - one.value for _, one in found]],
         fmt=mark,
         color=colour,
         capsize=3,
@@ -181,7 +181,11 @@ def course_figure(
 
     def paint(axes: Axes) -> None:
         for number, series in enumerate(report.series):
-            found = [((part + 0.5) / PARTS, moment.estimate()) for part, moment in enumerate(of(series)) if moment.n]
+            found = [
+                ((part + 0.5) / PARTS, moment.share() if parts else moment.estimate())
+                for part, moment in enumerate(of(series))
+                if moment.n >= FEW
+            ]
             colour, _, line = look(number)
             across = [x for x, _ in found]
             axes.plot(across, [one.value for _, one in found], color=colour, linestyle=line, label=series.label)

@@ -10,7 +10,7 @@ from pathlib import Path
 from branchline import VERSION
 from branchline.lab.figures import Figure, figures
 from branchline.lab.report import Report, Series, Variant
-from branchline.lab.stats import Estimate, Item, difference
+from branchline.lab.stats import HUNDREDTHS, Estimate, Item, difference, measured
 from branchline.lab.uses import kinds, use_figures
 
 _STYLE = """
@@ -19,7 +19,8 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 s
 main { max-width: 1180px; margin: 0 auto; padding: 1.5rem; }
 h1 { margin: 0 0 .25rem; } h2 { margin: 2rem 0 .5rem; } h3 { margin: 0; font-size: 1.05rem; }
 p { margin: .4rem 0; max-width: 70ch; } .soft, figcaption { color: var(--soft); font-size: .9rem; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 500px), 1fr)); gap: 1rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 500px), 1fr)); gap: 1rem;
+  align-items: start; }
 figure { margin: 0; padding: 1rem; background: #fff; border: 1px solid var(--line); border-radius: 8px; }
 figure svg { width: 100%; height: auto; } figcaption { margin-top: .3rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; background: #fff; font-size: .92rem; }
@@ -109,8 +110,6 @@ def one_figure(figure: Figure) -> str:
 
 # -- tables ------------------------------------------------------------------------------------------------------------
 
-_PARTS = ("shared victories", "won by a tie-break", "settled after")
-
 
 def number(value: float, part: bool = False) -> str:
     """A number with as many digits as are of use."""
@@ -140,11 +139,11 @@ def measure_table(report: Report, variant: Variant) -> str:
     series = report.of(variant)
     rows = []
     for name in series[0].stats.measures:
-        part = name in _PARTS
-        cells = [estimate(one.stats.measures[name].estimate(), part) for one in series]
+        part = name in HUNDREDTHS
+        cells = [estimate(measured(name, one.stats.measures[name]), part) for one in series]
         rows.append([cell(escape(name)), *map(cell, cells)])
     for seat in range(report.seats if report.seats > 1 else 0):
-        cells = [estimate(one.stats.firsts[seat].estimate(), True) for one in series]
+        cells = [estimate(one.stats.firsts[seat].share(), True) for one in series]
         rows.append([cell(f"seat {seat + 1} comes first"), *map(cell, cells)])
     label = f"<h3>{escape(variant.label)}</h3>" if variant.label else ""
     return label + table(["mean ± 95%", *(escape(one.strength) for one in series)], rows)
@@ -181,9 +180,9 @@ def difference_rows(one: Series, two: Series) -> list[list[str]]:
         rows.append([*map(cell, texts), cell(text, moved)])
 
     for name, moments in one.stats.measures.items():
-        row(name, moments.estimate(), two.stats.measures[name].estimate(), name in _PARTS)
+        row(name, measured(name, moments), measured(name, two.stats.measures[name]), name in HUNDREDTHS)
     for seat, moments in enumerate(one.stats.firsts if len(one.stats.firsts) > 1 else []):
-        row(f"seat {seat + 1} comes first", moments.estimate(), two.stats.firsts[seat].estimate(), True)
+        row(f"seat {seat + 1} comes first", moments.share(), two.stats.firsts[seat].share(), True)
     for key in sorted(set(one.stats.items) & set(two.stats.items)):
         if len(one.stats.firsts) > 1:
             worth = one.stats.items[key].worth(), two.stats.items[key].worth()
@@ -210,7 +209,7 @@ def item_row(series: Series, name: str, item: Item) -> list[str]:
         escape(series.label),
         f"{item.games / series.stats.games:.1%}",
         f"{item.uses / series.stats.games:.2f}",
-        estimate(item.users.estimate(), True),
+        estimate(item.users.share(), True),
         "–" if math.isnan(worth.value) else estimate(worth, True),
     ]
     return [cell(text) for text in texts]

@@ -16,6 +16,8 @@ from branchline.lab.trace import Trace
 
 #: A game's course is cut into so many equal parts.
 PARTS = 20
+#: Fewer games than this are no ground for an interval.
+FEW = 20
 _Z = 1.959964
 
 
@@ -60,8 +62,29 @@ class Moments:
         return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) * self.n / (self.n - 1)) if self.n > 1 else 0.0
 
     def estimate(self) -> Estimate:
-        half = _Z * self.deviation / math.sqrt(self.n) if self.n else math.nan
+        """The mean; one value alone has no interval."""
+        half = _Z * self.deviation / math.sqrt(self.n) if self.n > 1 else math.nan
         return Estimate(self.mean, self.mean - half, self.mean + half)
+
+    def share(self) -> Estimate:
+        """The mean of values from 0 to 1, after Wilson: its interval stays open even where all values were alike."""
+        if not self.n:
+            return Estimate(math.nan, math.nan, math.nan)
+        n, square = self.n, _Z * _Z
+        middle = (self.mean + square / (2 * n)) / (1 + square / n)
+        spread = max(0.0, self.squares / n - self.mean**2)
+        half = _Z / (1 + square / n) * math.sqrt(spread / n + square / (4 * n * n))
+        return Estimate(self.mean, min(middle - half, self.mean), max(middle + half, self.mean))
+
+
+#: Measures that are a share of games, and those that are shown in hundredths.
+SHARES = ("shared victories", "won by a tie-break")
+HUNDREDTHS = (*SHARES, "settled after")
+
+
+def measured(name: str, moments: Moments) -> Estimate:
+    """A measure's mean with the interval that fits it."""
+    return moments.share() if name in SHARES else moments.estimate()
 
 
 def difference(one: Estimate, two: Estimate) -> Estimate:
@@ -81,6 +104,8 @@ class Item:
     users: Moments = field(default_factory=Moments)
     #: the mean score of the tables that used it
     scores: Moments = field(default_factory=Moments)
+    #: games in which seats used it differently often: only they tell what it is worth
+    told: int = 0
     # Within a game: uses above the table's mean against first place above the table's mean.
     xx: float = 0
     xy: float = 0
@@ -94,6 +119,7 @@ class Item:
         mean, mean_first = sum(counts) / seats, sum(firsts) / seats
         xx = sum((many - mean) ** 2 for many in counts)
         xy = sum((many - mean) * (first - mean_first) for many, first in zip(counts, firsts, strict=True))
+        self.told += xx > 0
         self.xx += xx
         self.xy += xy
         self.xy_xy += xy * xy
@@ -111,12 +137,15 @@ class Item:
                 setattr(self, name, getattr(self, name) + value)
 
     def worth(self) -> Estimate:
-        """What one use more than the others at the table adds to the chance to win (a line fitted within games)."""
-        if not self.xx:
+        """What one use more than the others at the table adds to the chance to win (a line fitted within games).
+
+        Unknown where fewer than FEW games tell: so few would seem to agree by chance.
+        """
+        if self.told < FEW:
             return Estimate(math.nan, math.nan, math.nan)
         slope = self.xy / self.xx
         spread = max(0.0, self.xy_xy - 2 * slope * self.xy_xx + slope * slope * self.xx_xx)
-        half = _Z * math.sqrt(spread) / self.xx
+        half = _Z * math.sqrt(spread * self.told / (self.told - 1)) / self.xx
         return Estimate(slope, slope - half, slope + half)
 
 

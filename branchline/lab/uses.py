@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 
 from branchline.lab.figures import Figure, draw, finish, name_rows, percent, row_points, spread
 from branchline.lab.report import Report, Series
-from branchline.lab.stats import Estimate, Moments
+from branchline.lab.stats import FEW, Estimate, Moments
 
 #: More rows than this make a figure that nobody reads; the page's tables have them all.
 MOST_ROWS = 30
@@ -18,28 +18,54 @@ def use_figures(report: Report) -> list[Figure]:
     """Where points came from, and the worth of each kind of component."""
     if report.seats == 1:
         return []
-    return [source_figure(report), *(item_figure(report, kind) for kind in kinds(report))]
+    worth = [kind for kind in kinds(report) if any(tells(series, kind) for series in report.series)]
+    found = [source_figure(report)] if source_names(report) else []
+    return [*found, *(item_figure(report, kind) for kind in worth)]
+
+
+def tells(series: Series, kind: str) -> bool:
+    """Whether enough games tell what some component of the kind is worth."""
+    items = series.stats.items
+    return any(item.told >= FEW for key, item in items.items() if key.split("/")[0] == kind)
+
+
+def known(found: dict[str, Moments], name: str) -> bool:
+    """Whether enough seats had points from there."""
+    return name in found and found[name].n >= FEW
+
+
+def strongest(report: Report) -> list[Series]:
+    """Each variant at the strongest play that was tried."""
+    return [report.of(variant)[-1] for variant in report.variants]
+
+
+def source_names(report: Report) -> list[str]:
+    """Where points came from in enough games, the richest first."""
+    sides = [side for series in strongest(report) for side in (series.stats.won_by, series.stats.lost_by)]
+    names = sorted({name for side in sides for name in side if known(side, name)})
+    names.sort(key=lambda name: -max(abs(side[name].mean) for side in sides if name in side))
+    return names[:MOST_ROWS]
 
 
 def source_figure(report: Report) -> Figure:
     """Where points came from: at the strongest play that was tried, winners against the others."""
-    shown = [report.of(variant)[-1] for variant in report.variants]
-    names = sorted({name for series in shown for name in (*series.stats.won_by, *series.stats.lost_by)})
-    names.sort(key=lambda name: -abs(shown[-1].stats.won_by.get(name, Moments(1)).mean))
-    names = names[:MOST_ROWS]
+    shown, names = strongest(report), source_names(report)
 
     def paint(axes: Axes) -> None:
         groups = [(series, side) for series in shown for side in ("winners", "others")]
         for number, (series, side) in enumerate(groups):
             found = series.stats.won_by if side == "winners" else series.stats.lost_by
-            kept = [(row, found[name].estimate()) for row, name in enumerate(names) if name in found]
+            kept = [(row, found[name].estimate()) for row, name in enumerate(names) if known(found, name)]
             shift = spread(number, len(groups))
             label = f"{side}, {series.variant.label}" if series.variant.label else side
             row_points(axes, number, label, [row + shift for row, _ in kept], [one for _, one in kept])
         name_rows(axes, names)
         finish(axes, "points a seat", "")
 
-    caption = f"Mean points of winners and of the others by where they came from ({shown[-1].strength} play)."
+    caption = (
+        f"Mean points of winners and of the others by where they came from ({shown[-1].strength} play), in games where "
+        "anybody had points from there."
+    )
     return draw("sources", "Where the points come from", caption, paint, 1.6 + 0.32 * len(names))
 
 
@@ -56,12 +82,13 @@ def item_figure(report: Report, kind: str) -> Figure:
     def worth(series: Series, name: str) -> Estimate | None:
         item = series.stats.items.get(f"{kind}/{name}")
         found = item.worth() if item else None
-        return None if found is None or math.isnan(found.value) or not found.half else found
+        return None if found is None or math.isnan(found.value) else found
 
     def rank(name: str) -> float:
         item = last.items.get(f"{kind}/{name}")
         return -item.uses if item else 0.0
 
+    names = [name for name in names if any(worth(series, name) for series in report.series)]
     names.sort(key=rank)
     names = names[:MOST_ROWS]
     names.sort(key=lambda name: -(worth(report.series[-1], name) or Estimate(-9, 0, 0)).value)
@@ -79,8 +106,8 @@ def item_figure(report: Report, kind: str) -> Figure:
         finish(axes, "chance to win, for each use more than the others at the table", "")
 
     caption = (
-        f"What one more {kind} of this name than the others at the table have adds to the chance to win, with 95% "
-        "intervals. It tells what goes with winning, which need not be its cause."
+        "What one use more of it than the others at the table adds to the chance to win, with 95% intervals. "
+        "It tells what goes with winning, which need not be its cause. What too few games tell about is left out."
     )
     slug = "".join(letter if letter.isalnum() else "-" for letter in kind.lower())
     return draw(f"use-{slug}", f"Use and worth: {kind}", caption, paint, 1.6 + 0.32 * len(names))

@@ -14,7 +14,7 @@ from branchline.core.story import Message
 from branchline.server import opponents
 from branchline.server.call import Call
 from branchline.server.errors import NotNow
-from branchline.server.frames import Viewer, known_to, scene_row, story_rows
+from branchline.server.frames import Viewer, known_to, scene_row
 from branchline.server.languages import languages, speaker
 from branchline.server.pages import WEB
 from branchline.server.wire import (
@@ -109,8 +109,7 @@ def viewer(call: Call) -> Viewer:
 async def story(call: Call) -> Story:
     """The whole story, from a line on."""
     first = call.query.get("from") or 0
-    lines = call.room.teller.lines(call.room.table.playing(), call.seat)
-    return Story(story_rows(lines[first:], speaker(call.lang, call.room.table.names)), first)
+    return Story(call.room.teller.rows(call.room.table.playing(), call.seat, call.lang)[first:], first)
 
 
 async def story_text(call: Call) -> str:

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from branchline.server import log
 from branchline.server.call import Call
 from branchline.server.errors import BadRequest, NotNow, StaleAction
-from branchline.server.frames import story_rows
-from branchline.server.languages import speaker
 from branchline.server.table import Offer, Table
 from branchline.server.turns import stand_in
 from branchline.server.wire import (
@@ -120,8 +118,8 @@ async def _once(call: Call, seq: int, client: str, decide: Callable[[Table], Off
 
 
 def _stale(call: Call, now: Table, seq: int) -> StaleAction:
-    lines = [line for line in call.room.teller.lines(now.playing(), call.acting) if line.step > seq]
-    since = [row.text for row in story_rows(lines[-_STORY_SINCE:], speaker(call.lang, now.names))]
+    rows = call.room.teller.rows(now.playing(), call.acting, call.lang)
+    since = [row.text for row in rows if row.step > seq][-_STORY_SINCE:]
     return StaleAction(f"the table is at {now.seq}, not at {seq} any more", now.seq, since)
 
 

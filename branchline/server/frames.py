@@ -18,7 +18,7 @@ from branchline.core.standings import Standings
 from branchline.core.story import Message
 from branchline.server.languages import speaker
 from branchline.server.table import Table
-from branchline.server.telling import Line, Teller
+from branchline.server.telling import Teller
 from branchline.server.wire import (
     ActionRow,
     ChatRow,
@@ -30,7 +30,6 @@ from branchline.server.wire import (
     RegionRow,
     SceneRow,
     SpotRow,
-    StoryLine,
 )
 
 STORY_LINES = 60
@@ -51,9 +50,34 @@ class Viewer:
     muted: frozenset[int] = frozenset()
 
 
+class Alike:
+    """What all viewers of one position see alike, worked out once."""
+
+    def __init__(self) -> None:
+        self._standings: Standings | None = None
+        self._texts: dict[int | None, str] = {}
+
+    def standings(self, state: State) -> Standings:
+        """How the players stand."""
+        if self._standings is None:
+            self._standings = state.standings()
+        return self._standings
+
+    def text(self, match: Match, viewer: int | None) -> str:
+        """The table as plain text; without secrets everybody's is the bystander's."""
+        game = match.header.game
+        eyes = viewer if game.secrets else None
+        if eyes not in self._texts:
+            picture = game.picture(game.view(match.state, eyes), list(match.header.names))
+            self._texts[eyes] = _MARKUP.sub("", picture)
+        return self._texts[eyes]
+
+
 @dataclass(frozen=True)
 class Around:
     """What a frame shows that is not in the log."""
+
+    alike: Alike
 
     version: int
     here: frozenset[int]
@@ -108,7 +132,8 @@ def draw(
     state = match.state if now else match.at(at or 0)
     game = match.header.game
     over = not state.actors()
-    standings = state.standings() if over or not game.secrets else None
+    alike = around.alike if now else Alike()
+    standings = alike.standings(state) if over or not game.secrets else None
     actors = state.actors()
     view = game.view(state, viewer.seat)
     frame.at = len(match.steps) if at is None else at
@@ -116,12 +141,12 @@ def draw(
     stage = game.stage(view)
     frame.stage = say(stage) if stage else ""
     frame.scene = scene_row(game.scene(view, names, say), grounds)
-    frame.text = _MARKUP.sub("", game.picture(view, names))
+    frame.text = alike.text(match, viewer.seat) if now else _MARKUP.sub("", game.picture(view, names))
     frame.players = player_rows(table, around, standings, actors if now else [])
-    lines = teller.lines(match, viewer.seat)
+    lines = teller.rows(match, viewer.seat, viewer.lang)
     told = lines if now else [line for line in lines if line.step <= frame.at]
     frame.story_from = max(0, len(told) - STORY_LINES)
-    frame.story = story_rows(told[frame.story_from :], say)
+    frame.story = told[frame.story_from :]
     frame.decided_by = standings.decided_by if standings and over else None
     if standings and over and standings.decided_by not in PLAIN_REASONS:
         frame.decided = say(Message("Equal points; what decides: {reason}.", {"reason": standings.decided_by}))
@@ -166,7 +191,7 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         decided="",
         chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
         next=table.next,
-        notes=list(box_notes(table.settings.box or table.game.box_text())),
+        notes=notes_of(table),
         text="",
     )
 
@@ -208,11 +233,6 @@ def scene_row(scene: Scene, grounds: Grounds) -> SceneRow:
     )
 
 
-def story_rows(lines: list[Line], say: Say) -> list[StoryLine]:
-    """Lines of the story in words."""
-    return [StoryLine(line.step, line.seat, say(line.message)) for line in lines]
-
-
 def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
     """What the seat may do now, with the words and clicks for it."""
     if seat is None:
@@ -232,6 +252,18 @@ def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
 def known_to(state: State, seat: int, seed: int) -> State:
     """The position as far as the seat knows it: whatever is told of this copy can betray nothing."""
     return state.imagine(seat, Random("known", seed, seat))
+
+
+_NOTES: dict[str, list[str]] = {}
+
+
+def notes_of(table: Table) -> list[str]:
+    """The notes on the table's box; those on a game's own box are read once."""
+    if table.settings.box is not None:
+        return list(box_notes(table.settings.box))
+    if table.game.name not in _NOTES:
+        _NOTES[table.game.name] = list(box_notes(table.game.box_text()))
+    return _NOTES[table.game.name]
 
 
 @lru_cache(maxsize=64)

@@ -267,17 +267,19 @@ def seat_players(wishes: list[PlayerWish], seats: int, person: str, names: list[
         if wish.kind == "open":
             players.append(log.Sat(number, "open", ""))
             continue
+        bot, level = (wish.bot, wish.level) if wish.bot else opponents.stand_in()
         if wish.kind == "bot":
-            opponents.check(wish.bot or opponents.stand_in()[0], wish.level)
+            opponents.check(bot, level)
         default = names[number] if number < len(names) else default_name(wish, number)
         name = wish.name or next(
             name for name in (default, *(f"{default} {count}" for count in range(2, 99))) if name not in taken
         )
         check_name(name)
         taken.add(name)
-        bot = (wish.bot or opponents.stand_in()[0]) if wish.kind == "bot" else None
-        who = person if wish.kind == "me" else None
-        players.append(log.Sat(number, "bot" if bot else "person", name, bot, wish.level if bot else None, who))
+        if wish.kind == "bot":
+            players.append(log.Sat(number, "bot", name, bot, level))
+        else:
+            players.append(log.Sat(number, "person", name, person=person))
     return players
 
 
@@ -285,5 +287,5 @@ def default_name(wish: PlayerWish, number: int) -> str:
     """A name for who has not given one."""
     if wish.kind == "me":
         return f"Player {number + 1}"
-    title = (wish.bot or opponents.stand_in()[0]).capitalize()
-    return f"{title} {wish.level}" if wish.level else f"{title} bot"
+    name, level = (wish.bot, wish.level) if wish.bot else opponents.stand_in()
+    return f"{name.capitalize()} {level}" if level else f"{name.capitalize()} bot"

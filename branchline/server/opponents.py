@@ -14,12 +14,14 @@ from branchline.core.game import Game, State
 from branchline.core.random import Random
 from branchline.server.wire import BotRow
 
+#: Who is asked what it thinks of a position.
+ADVISER = "level-4"
 _LEVELLED = re.compile(r"(.+)-([1-9])")
 
 
 def stand_in() -> tuple[str, int | None]:
     """Who takes over for an absent person, and at which level."""
-    return "greedy", None
+    return "level", 3
 
 
 def rows() -> list[BotRow]:
@@ -49,21 +51,15 @@ def check(name: str, level: int | None) -> None:
 def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -> int:
     """The bot's action; the state is imagined here, so that the bot sees nothing that its seat may not know."""
     bot = bots.find(name if level is None else f"{name}-{level}")
-    return bot.choose(state.imagine(seat, rng), seat, rng)
+    return bots.think_safely(bot, state.imagine(seat, rng), seat, rng).action
 
 
 def think(game: Game, state: State, seat: int, rng: Random) -> list[tuple[str, float]]:
-    """What is to be thought of each action: how far ahead the seat would stand after it, the best first."""
+    """The actions that a good bot would think of, the best first, each with what it is worth from 0 to 1."""
     known = state.imagine(seat, rng)
-    found = []
-    for action in known.legal(seat):
-        after = known.clone()
-        after.apply(seat, action)
-        totals = [int(total) for total in after.totals()]
-        others = [total for other, total in enumerate(totals) if other != seat]
-        ahead = totals[seat] - (sum(others) / len(others) if others else 0)
-        found.append((game.text(known, seat, action), round(ahead, 2)))
-    return sorted(found, key=lambda line: -line[1])
+    thought = bots.think_safely(bots.find(ADVISER), known, seat, rng)
+    lines = [(game.text(known, seat, line.action), round(line.value, 3)) for line in thought.lines]
+    return lines or [(game.text(known, seat, thought.action), 0.5)]
 
 
 def any_action(state: State, seat: int, rng: Random) -> int:

@@ -14,7 +14,7 @@ import msgspec
 
 from branchline.server import log
 from branchline.server.clocks import ClockFace
-from branchline.server.frames import Around, Grounds, Viewer, draw
+from branchline.server.frames import Alike, Around, Grounds, Viewer, draw
 from branchline.server.metrics import Metrics
 from branchline.server.store import Listed, Store
 from branchline.server.table import Offer, Table
@@ -53,6 +53,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
         self._frames: dict[tuple[Viewer, int], str] = {}
+        self._alike = Alike()
         self._teller = Teller(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
         self.clock.turn(table)
@@ -98,6 +99,7 @@ class Room:
         """There is something new to see."""
         self.version = max(self.version + 1, int(time.time() * 1000))
         self._frames.clear()
+        self._alike = Alike()
         for stream in self.streams:
             stream.wake.set()
 
@@ -164,7 +166,9 @@ class Room:
 
     def around(self) -> Around:
         """What is not in the log."""
-        return Around(self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table))
+        return Around(
+            self._alike, self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table)
+        )
 
     def frame_text(self, viewer: Viewer) -> str:
         """The frame as JSON: drawn once for all who see alike."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from branchline.core.game import CHANCE, State
 from branchline.core.match import UNDO, Match
 from branchline.core.story import Message
+from branchline.server.languages import speaker
+from branchline.server.wire import StoryLine
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Teller:
         #: without secrets everybody is told the same
         self.viewers: list[int | None] = [None, *range(header.seats)] if self.game.secrets else [None]
         self._lines: dict[int | None, list[Line]] = {viewer: [] for viewer in self.viewers}
+        self._said: dict[tuple[int | None, str], list[StoryLine]] = {}
         self._state: State = match.at(0)
         self._told = 0
 
@@ -36,6 +39,15 @@ class Teller:
             self._tell(match, self._told)
             self._told += 1
         return self._lines[viewer if viewer in self._lines else None]
+
+    def rows(self, match: Match, viewer: int | None, lang: str) -> list[StoryLine]:
+        """The whole story in words; what has been said once in a language is not said again."""
+        lines = self.lines(match, viewer)
+        said = self._said.setdefault((viewer if viewer in self._lines else None, lang), [])
+        if len(said) < len(lines):
+            say = speaker(lang, list(match.header.names))
+            said += [StoryLine(line.step, line.seat, say(line.message)) for line in lines[len(said) :]]
+        return said
 
     def _tell(self, match: Match, number: int) -> None:
         step = match.steps[number]

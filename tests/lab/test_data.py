@@ -66,7 +66,7 @@ class TestStats:
         assert parts.decided_by == whole.decided_by
         for key, item in whole.items.items():
             assert parts.items[key].uses == item.uses
-            assert parts.items[key].worth().value == pytest.approx(item.worth().value)
+            assert parts.items[key].worth() == pytest.approx(item.worth(), nan_ok=True)
 
     def test_an_interval_holds_the_mean_of_what_was_taken_in(self):
         moments = Moments()
@@ -78,10 +78,23 @@ class TestStats:
 
     def test_a_component_that_always_wins_is_worth_the_whole_game(self):
         item = Item()
-        for winner in (0, 1, 2, 0):
+        for winner in (0, 1, 2, 0) * 5:
             item.take([int(seat == winner) for seat in range(3)], [float(seat == winner) for seat in range(3)])
         assert item.worth().value == pytest.approx(1)
         assert item.worth().half == pytest.approx(0)
+
+    def test_few_games_tell_nothing_about_a_component(self):
+        item = Item()
+        for winner in (0, 1, 2):
+            item.take([int(seat == winner) for seat in range(3)], [float(seat == winner) for seat in range(3)])
+        assert math.isnan(item.worth().value)
+
+    def test_a_share_keeps_its_interval_where_all_were_alike(self):
+        moments = Moments()
+        for _ in range(30):
+            moments.take(0.0)
+        assert moments.share().value == 0
+        assert moments.share().high == pytest.approx(0.1135, abs=1e-3)
 
     def test_a_component_that_all_use_alike_says_nothing(self):
         item = Item()

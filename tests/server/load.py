@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,6 +32,9 @@ class Wire:
 
     async def ask(self, method: str, path: str, cookie: str, body: object = None) -> tuple[int, str, Any]:
         """Status, new cookie, body."""
+        if self.reader is not None and self.reader.at_eof():  # idle for too long: the server has closed it
+            self.close()
+            self.writer = None
         if self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader is not None
@@ -88,13 +93,17 @@ class Figures:
     shown: list[float] = field(default_factory=list)
     acknowledged: Counter[str] = field(default_factory=Counter)
     unseen: int = 0
+    #: seconds of processor that the players and the server took while playing
+    players_cpu: float = 0.0
+    server_cpu: float = 0.0
 
     def text(self) -> str:
         """In a few lines."""
         lines = [
             f"{self.sockets} streams at {self.tables} tables, {self.actions} actions in {self.seconds:.1f} s"
             f" ({self.actions / self.seconds:.1f} a second), {self.frames} frames received",
-            f"refused {self.refused}, viewers without the last frame {self.unseen}",
+            f"refused {self.refused}, viewers without the last frame {self.unseen}; processor a second of play:"
+            f" server {self.server_cpu / self.seconds:.2f}, players {self.players_cpu / self.seconds:.2f}",
         ]
         for name, values in (("answered", sorted(self.answered)), ("shown to all", sorted(self.shown))):
             marks = ", ".join(f"p{mark} {percentile(values, mark) * 1000:.0f}" for mark in (50, 90, 99))
@@ -147,7 +156,18 @@ async def act(wire: Wire, table: str, people: list[Person], figures: Figures, nu
     figures.shown.append(time.perf_counter() - started)
 
 
-async def play(port: int, tables: int, pace: float, seconds: float, game: str = "mini_rails") -> Figures:
+def processor(process: int) -> float:
+    """Seconds of processor that a process has taken so far; 0 where that can't be told."""
+    stat = Path(f"/proc/{process}/stat")
+    if not process or not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def play(
+    port: int, tables: int, pace: float, seconds: float, server: int = 0, game: str = "mini_rails"
+) -> Figures:
     """The whole load."""
     figures = Figures(tables, tables * SEATS)
     wires = [Wire(port) for _ in range(tables)]
@@ -166,7 +186,9 @@ async def play(port: int, tables: int, pace: float, seconds: float, game: str = 
             await asyncio.sleep(0.05)
         await asyncio.sleep(1)
         before = sum(person.frames for person in everybody)
+        server_cpu = processor(server)
         await steady(wires, at, pace, seconds, figures)
+        figures.server_cpu = processor(server) - server_cpu
         await asyncio.sleep(2)
         figures.frames = sum(person.frames for person in everybody) - before
         for table, people in at:
@@ -183,7 +205,7 @@ async def steady(
 ) -> None:
     """One action after the other at the pace, whether or not the ones before have been answered."""
     busy: dict[int, asyncio.Task[None]] = {}
-    started = time.perf_counter()
+    started, cpu = time.perf_counter(), time.process_time()
     number = 0
     while (now := time.perf_counter() - started) < seconds:
         if now < number / pace:
@@ -196,7 +218,7 @@ async def steady(
             continue
         busy[place] = asyncio.ensure_future(act(wires[place], *at[place], figures, number))
     await asyncio.gather(*busy.values())
-    figures.seconds = time.perf_counter() - started
+    figures.seconds, figures.players_cpu = time.perf_counter() - started, time.process_time() - cpu
 
 
 if __name__ == "__main__":

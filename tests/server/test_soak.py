@@ -153,7 +153,7 @@ def loaded(file: Path, tables: int, pace: float, seconds: float) -> load.Figures
     server = Outside(file)
     server.start()
     try:
-        return asyncio.run(load.play(server.port, tables, pace, seconds))
+        return asyncio.run(load.play(server.port, tables, pace, seconds, server.process.pid if server.process else 0))
     finally:
         server.stop()
 

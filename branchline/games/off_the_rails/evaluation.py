@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import holds
 from branchline.core.bits import BIT
 from branchline.core.game import lead
 from branchline.core.native import Ints, append, i64, vec
@@ -154,7 +155,7 @@ def appraise(state: RailsState, seat: i64, moves: Ints, weights: Ints) -> Ints:
         useful = useful_squares(state, seat)
         wasted = lead(state.outlook(weights), seat) - _WASTED
     for move in moves:
-        if state.phase == at.ACT and move < code.COLLAPSE and (move - code.TRACK) not in useful:
+        if state.phase == at.ACT and move < code.COLLAPSE and not holds(useful, move - code.TRACK):
             out = append(out, wasted)
             continue
         after = state.clone()
@@ -178,7 +179,7 @@ def walk(state: RailsState, cell: i64, face: i64, left: i64, out: Ints) -> Ints:
     """Along the track, by all its ways, to where it ends."""
     target = cell + STEP[face]
     ground = state.ground[target]
-    if not left or state.box.board.kind[target] != SQUARE or target in out:
+    if not left or state.box.board.kind[target] != SQUARE or holds(out, target):
         return out
     if STAGE[ground]:
         out = append(out, target)
@@ -231,6 +232,6 @@ def sensible(state: RailsState, seat: i64, moves: Ints) -> Ints:
     useful = useful_squares(state, seat)
     out = vec[i64]()
     for move in moves:
-        if move >= code.COLLAPSE or (move - code.TRACK) in useful:
+        if move >= code.COLLAPSE or holds(useful, move - code.TRACK):
             out = append(out, move)
     return out

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.arrays import filled
 from branchline.core.native import Ints, i64, vec
 from branchline.games.off_the_rails.box import SQUARE, SURFACE_SQUARE
 from branchline.games.off_the_rails.jewels import KINDS, ROCK, many
@@ -42,19 +43,19 @@ class Prospects:
         self.state = state
         self.tile: i64 = tile
         self.step: i64 = step
-        self.finds: Ints = vec[i64]([0 for _ in range(CELLS)])
+        self.finds: Ints = filled(CELLS, 0)
         for cell in state.box.board.squares:
             if state.heaps[cell]:
                 self.finds[cell] = find_value(state, state.heaps[cell]) * find // 100
-        self.queue: Ints = vec[i64]([0 for _ in range(_STATES)])
-        self.waiting: Ints = vec[i64]([0 for _ in range(_STATES)])
+        self.queue: Ints = filled(_STATES, 0)
+        self.waiting: Ints = filled(_STATES, 0)
         self.count: i64 = 0
         self.home: Ints = self._spread_from_surfaces()
         self.away: Ints = self._spread_from_finds()
 
     def _spread_from_surfaces(self) -> Ints:
         """The way to any surface."""
-        field = vec[i64]([NEVER for _ in range(_STATES)])
+        field = filled(_STATES, NEVER)
         self.count = 0
         for surface in self.state.box.board.surface:
             if surface >= 0:
@@ -67,7 +68,7 @@ class Prospects:
 
     def _spread_from_finds(self) -> Ints:
         """The way over a deposit: from there on it is the way home."""
-        field = vec[i64]([NEVER for _ in range(_STATES)])
+        field = filled(_STATES, NEVER)
         self.count = 0
         for cell in self.state.box.board.squares:
             if self.finds[cell]:
