@@ -183,7 +183,7 @@ TEXTS = """() => {
     out.push(walker.currentNode.textContent.trim());
   }
   for (const one of document.querySelectorAll('#page [aria-label]')) out.push(one.getAttribute('aria-label'));
-  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !text.includes('⟦'));
+  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !/[⟦⟧]/.test(text));
 }"""
 
 
