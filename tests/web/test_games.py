@@ -76,7 +76,10 @@ def test_two_browsers_and_a_bystander(visit):
             if page.evaluate("() => branchline.offering && !branchline.queue.length"):
                 act(page, rng)
         ann.wait_for_timeout(60)
-    ann.wait_for_timeout(500)
+    for _ in range(100):
+        if seq(ann) == seq(ben) == seq(eve):
+            break
+        ann.wait_for_timeout(100)
     assert seq(ann) == seq(ben) == seq(eve) > 0
     assert eve.locator(".choice").count() == 0
     assert ben.locator(".player .name", has_text="Ann").count() == 1

@@ -178,12 +178,12 @@ TEXTS = """() => {
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     if (parent.closest('kbd, .name, .table-text, .wordmark, .title, option, .row-name, .coord')) continue;
-    if (parent.closest('.source, .notes, td, th, time')) continue;
+    if (parent.closest('.source, .notes, td, th, time, .what, .tables .who')) continue;
     if (parent.closest('svg .disc, svg .demand, svg .city-name, .card h2, .foot-name')) continue;
     out.push(walker.currentNode.textContent.trim());
   }
   for (const one of document.querySelectorAll('#page [aria-label]')) out.push(one.getAttribute('aria-label'));
-  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !text.includes('⟦'));
+  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !/[⟦⟧]/.test(text));
 }"""
 
 
