@@ -282,7 +282,7 @@ class Table:
             out.print(line, soft_wrap=True)
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []
-        out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'help', 'quit'])}[/]")
+        out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'hint', 'help', 'quit'])}[/]")
 
     def tell_news(self, out: Console, seat: int) -> None:
         """What has happened since the last time."""

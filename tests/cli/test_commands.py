@@ -157,7 +157,7 @@ class TestPlay:
 
     def test_words_undo_and_quitting_work_and_the_game_goes_on(self, run, tmp_path):
         typed = "help\nstory\nbuy\nnonsense\n99\nbuy 1\nundo\ntable\nactions\nredo\nquit"
-        code, out, _ = run("play", "mini_rails", "--seed", "2", "-o", "first=1", typed=typed)
+        code, out, _ = run("play", "mini_rails", "--seed", "2", "--option", "first=1", typed=typed)
         assert code == 0
         assert "Type a number" in out
         assert "takes the last action back" in out

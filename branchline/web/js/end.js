@@ -84,7 +84,6 @@ function podium(ranked) {
 
 function sources(ranked) {
   const names = [...new Set(ranked.flatMap((player) => Object.keys(player.sources || {})))];
-  if (!names.length) return null;
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Where the points came from") }, h("table", { class: "sources-table" },
     h("caption", {}, t("Where the points came from")),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Total")))),
