@@ -66,7 +66,8 @@ class SearchBot(Bot):
             by_time = passed / self.seconds if self.seconds else 0.0
             by_count = int(tree.iterations) / self.iterations if self.iterations else 0.0
             done = max(by_time, by_count)
-            if done >= 1 or (watch and not watch.goes_on(done) and tree.iterations):
+            stopped = watch is not None and not watch.goes_on(done)
+            if done >= 1 or (stopped and tree.iterations):
                 return
             if self.iterations:
                 size = min(size, self.iterations - int(tree.iterations))

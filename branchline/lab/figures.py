@@ -15,7 +15,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from branchline.lab.report import Report, Series
-from branchline.lab.stats import FEW, PARTS, Estimate, Moments
+from branchline.lab.stats import PARTS, Estimate, Moments
 
 #: Told apart by every kind of colour sight (after Okabe and Ito); a series also has its own mark and line.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c6d31")
@@ -33,6 +33,9 @@ _STYLE: Any = {
     "legend.fontsize": 9,
     "figure.constrained_layout.use": True,
 }
+
+#: Fewer games than this give no line.
+_HANDFUL = 5
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,7 @@ def course_figure(
             found = [
                 ((part + 0.5) / PARTS, moment.share() if parts else moment.estimate())
                 for part, moment in enumerate(of(series))
-                if moment.n >= FEW
+                if moment.n >= _HANDFUL
             ]
             colour, _, line = look(number)
             across = [x for x, _ in found]

@@ -202,11 +202,19 @@ class Stats:
         self._take_uses(seen, firsts)
 
     def _take_course(self, seen: Trace) -> None:
-        for number, (legal, leaders) in enumerate(zip(seen.legal, seen.leaders, strict=True)):
+        """A game counts once in each part of its course, however many decisions fall into it."""
+        legal = [Moments() for _ in range(PARTS)]
+        wins = [Moments() for _ in range(PARTS)]
+        for number, (many, leaders) in enumerate(zip(seen.legal, seen.leaders, strict=True)):
             part = number * PARTS // seen.decisions
-            self.legal[part].take(legal)
+            legal[part].take(many)
             if len(leaders) == 1:
-                self.leader_wins[part].take(seen.first_share(leaders[0]))
+                wins[part].take(seen.first_share(leaders[0]))
+        for part in range(PARTS):
+            if legal[part].n:
+                self.legal[part].take(legal[part].mean)
+            if wins[part].n:
+                self.leader_wins[part].take(wins[part].mean)
 
     def _take_sources(self, seen: Trace, firsts: list[float]) -> None:
         names = {name for sources in seen.standings.sources for name in sources}

@@ -12,6 +12,8 @@ from branchline.lab.stats import FEW, Estimate, Moments
 
 #: More rows than this make a figure that nobody reads; the page's tables have them all.
 MOST_ROWS = 30
+#: Where points come from is shown for play of at least so many games.
+ENOUGH = 50
 
 
 def use_figures(report: Report) -> list[Figure]:
@@ -35,8 +37,9 @@ def known(found: dict[str, Moments], name: str) -> bool:
 
 
 def strongest(report: Report) -> list[Series]:
-    """Each variant at the strongest play that was tried."""
-    return [report.of(variant)[-1] for variant in report.variants]
+    """Each variant at the strongest play that was tried in enough games."""
+    enough = [[s for s in report.of(variant) if s.stats.games >= ENOUGH] for variant in report.variants]
+    return [found[-1] if found else report.of(v)[-1] for v, found in zip(report.variants, enough, strict=True)]
 
 
 def source_names(report: Report) -> list[str]:
@@ -115,5 +118,5 @@ def item_figure(report: Report, kind: str) -> Figure:
 
 def sensible_reach(found: list[Estimate]) -> float:
     """How far the axis goes: a few rare components with very wide intervals must not flatten all others."""
-    ends = sorted(abs(one.value) + one.half for one in found)
+    ends = sorted(end for one in found if (end := abs(one.value) + one.half))
     return 1.1 * min(ends[-1], 2.5 * ends[len(ends) // 2]) if ends else 1.0

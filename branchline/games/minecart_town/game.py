@@ -35,6 +35,7 @@ from branchline.games.minecart_town import (
 )
 from branchline.games.minecart_town import scene as scenes
 from branchline.games.minecart_town import story as stories
+from branchline.games.minecart_town import terms as weighed
 from branchline.games.minecart_town import view as views
 from branchline.games.minecart_town.box import HALVES, MOST_SEATS, SETUPS, MinecartTownBox
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES
@@ -169,7 +170,7 @@ class MinecartTown(Game):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
-    terms: tuple[Term, ...] = evaluation.TERMS
+    terms: tuple[Term, ...] = weighed.TERMS
 
     def read_box(self, root: Entry) -> Box:
         return MinecartTownBox(root)

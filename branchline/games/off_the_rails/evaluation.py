@@ -24,14 +24,15 @@ from branchline.games.off_the_rails.state import RailsState
 from branchline.games.off_the_rails.track import BACK, EXIT, STAGE, STEP
 
 TERMS: Final[tuple[Term, ...]] = (
-    Term("tile", 40, "the price of a missing tile on the way, in hundredths of a point", 1, 500),
-    Term("step", 6, "the price of a step on the way, in hundredths of a point", 1, 100),
-    Term("find", 70, "what a deposit on the way is worth to a cart, in percent", 1, 200),
+    Term("tile", 15, "the price of a missing tile on the way, in hundredths of a point", 1, 500),
+    Term("step", 3, "the price of a step on the way, in hundredths of a point", 1, 100),
+    Term("find", 80, "what a deposit on the way is worth to a cart, in percent", 1, 200),
     Term("hold", 80, "what a piece in a hold is worth, in percent of one at home", 1, 150),
     Term("supply", 40, "what a cart that could be placed is worth, in percent of its best start", 0, 150),
     Term("ruby", 30, "what a ruby at home is worth beyond its points, in hundredths of a point"),
-    Term("danger", 20, "what a cart that is about to derail keeps of its worth, in percent", 0, 100),
-    Term("hurry", 200, "the price of tiles and steps once the chasm is near, in percent", 50, 1000),
+    Term("danger", 0, "what a cart that is about to derail keeps of its worth, in percent", 0, 100),
+    Term("home", 50, "what the points of a cart are worth while it is out and the chasm is near, in percent", 0, 100),
+    Term("hurry", 150, "the price of tiles and steps once the chasm is near, in percent", 50, 1000),
 )
 _TILE: Final = 0
 _STEP: Final = 1
@@ -40,16 +41,24 @@ _HOLD: Final = 3
 _SUPPLY: Final = 4
 _RUBY: Final = 5
 _DANGER: Final = 6
-_HURRY: Final = 7
+_HOME: Final = 7
+_HURRY: Final = 8
 
 #: What is appraised of the squares that are no use to a cart: less than doing nothing.
 _WASTED: Final = 100
 _FAR_ENOUGH: Final = 8
+#: A way that costs more than it brings need not be gone; so much of its price still tells better ones from worse.
+_FAINT: Final = 8
+
+
+def chasm_is_near(state: RailsState) -> bool:
+    """Whether the Chasm Card is out, or the chasm open."""
+    return state.chasm or state.fuse != at.NONE
 
 
 def fields(state: RailsState, weights: Ints) -> Prospects:
     """The prospects of all carts."""
-    hurry: i64 = weights[_HURRY] if state.chasm or state.fuse != at.NONE else 100
+    hurry: i64 = weights[_HURRY] if chasm_is_near(state) else 100
     return Prospects(state, weights[_TILE] * hurry // 100, weights[_STEP] * hurry // 100, weights[_FIND])
 
 
@@ -124,7 +133,10 @@ def cart_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> 
     if ahead == NEVER:
         lost = 0 if state.chasm or state.rules.solo else bonus
         return lost + carried * weights[_DANGER] // 100
-    return bonus + max(carried + ahead, 0)
+    if chasm_is_near(state):
+        bonus = bonus * weights[_HOME] // 100
+    hoped = carried + ahead
+    return bonus + (hoped if hoped > 0 else hoped // _FAINT)
 
 
 def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
