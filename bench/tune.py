@@ -127,7 +127,7 @@ def main() -> int:
             best = candidate
             names = {term.name: weight for term, weight in zip(game.terms, best, strict=True)}
             print(f"{time.monotonic() - started:5.0f} s  trial {trial}, {played} games: {names}", flush=True)
-    shares = [result(game, seats, best, first, number, 77) for number in range(400)]
+    shares = [result(game, seats, best, first, number, 77) for number in range(min(400, chosen.most))]
     print(f"{trial} trials, {played} games; against the first weights: {sum(shares) / len(shares):+.3f} (even: 0)")
     command = f"python bench/tune.py {game.name} --seats {seats} --seed {chosen.seed} --trials {trial}"
     print(f"written to {write(game, best, command).relative_to(ROOT)}")
