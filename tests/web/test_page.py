@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from importlib.resources import files
 from random import Random
@@ -19,7 +18,6 @@ from tests.web.words import WEB, all_game_sentences, page_sentences
 MOST_BYTES = 200_000
 MOST_MILLISECONDS = 100
 #: Programs that want to run, for each core: with more, times mean nothing.
-BUSY = 1.5
 GAME = next(name for name in games.names() if not games.find(name).secrets and 4 in games.find(name).seat_counts)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 every_game = pytest.mark.parametrize("game", games.names())
@@ -96,9 +94,9 @@ def test_the_first_load_is_light(visit):
     assert 0 < sum(sizes) < MOST_BYTES
 
 
+@pytest.mark.slow
 def test_a_click_moves_a_piece_at_once(visit):
-    if os.getloadavg()[0] > BUSY * (os.cpu_count() or 1):
-        pytest.skip("other programs keep this machine too busy to time anything")
+    """Timed apart from the other tests, which would keep the machine busy."""
     page = visit("/")
     start(page)
     rng, times = Random(8), []
