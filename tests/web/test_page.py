@@ -17,7 +17,6 @@ from tests.web.words import WEB, all_game_sentences, page_sentences
 
 MOST_BYTES = 200_000
 MOST_MILLISECONDS = 100
-#: Programs that want to run, for each core: with more, times mean nothing.
 GAME = next(name for name in games.names() if not games.find(name).secrets and 4 in games.find(name).seat_counts)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 every_game = pytest.mark.parametrize("game", games.names())
