@@ -2,90 +2,215 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
 from branchline.core import record
 from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, State
+from branchline.core.match import Match
 from branchline.core.random import Random
-from tests.laws.tables import Table, every_table, some
+from tests.laws.tables import TABLES, Table, every_table, players, positions, some
 
-VIEWERS = (None, 0, 1)
+#: More actions of one position than these are not tried.
+MANY = 30
+with_secrets = pytest.mark.parametrize("table", [table for table in TABLES if table.game.secrets], ids=str)
+without_secrets = pytest.mark.parametrize("table", [table for table in TABLES if not table.game.secrets], ids=str)
 
 
 def shown(table: Table, state: State, viewer: int | None) -> str:
-    """All that a viewer can be shown of a position: view, picture, prompt, own actions, refusals."""
+    """All that a viewer can be shown of a position: view, drawings, prompt; and of the own actions all there is."""
     game = table.game
     names = [f"Player {seat + 1}" for seat in range(table.seats)]
     view = game.view(state, viewer)
-    parts = [repr(view), game.picture(view, names), game.prompt(view).english(names), repr(state.actors())]
+    scene = game.scene(view, names, lambda message: message.english(names))
+    parts = [repr(view), game.picture(view, names), game.prompt(view).english(names), repr(game.stage(view))]
+    parts += [repr(scene), repr(state.actors())]
     if viewer is not None:
-        parts += [game.text(state, viewer, action) for action in state.legal(viewer)]
-        try:
-            game.read(state, viewer, "no such action")
-        except IllegalAction as refusal:
-            parts.append(str(refusal))
+        parts += [offer(table, state, viewer, action) for action in state.legal(viewer)[:MANY]]
+        parts += [repr(game.why_not(state, viewer, spot.id)) for spot in scene.spots[:MANY] if state.legal(viewer)]
+        parts.append(refusal(table, state, viewer))
     return "\n".join(parts)
 
 
-def seats_of(table: Table) -> list[int | None]:
-    return [viewer for viewer in VIEWERS if viewer is None or viewer < table.seats]
+def offer(table: Table, state: State, seat: int, action: int) -> str:
+    """A legal action as the page and the terminal offer it."""
+    game = table.game
+    words = [game.text(state, seat, action), game.aside(state, seat, action)]
+    told = [game.label(state, seat, action), *game.preview(state, seat, action)]
+    return " | ".join([*words, *map(repr, told), *game.clicks(state, seat, action)])
 
 
-@every_table
+def refusal(table: Table, state: State, seat: int) -> str:
+    """What is answered to nonsense."""
+    try:
+        table.game.read(state, seat, "no such action")
+    except IllegalAction as refused:
+        return str(refused)
+    raise AssertionError("nonsense was taken for an action")
+
+
+def viewers(table: Table) -> list[int | None]:
+    return [None, *range(table.seats)]
+
+
+def moments(table: Table, seed: int, every: int) -> Iterator[State]:
+    """Copies of some positions, and of all those in which somebody may lift a secret and of the end, with the ones
+    before them.
+    """
+    rng = Random("moments", str(table), seed)
+    before: State | None = None
+    for state in positions(table, seed):
+        actors = [seat for seat in state.actors() if seat != CHANCE]
+        lifts = not state.actors() or any(state.reveals(seat, state.legal(seat)[0]) for seat in actors)
+        if lifts and before is not None:
+            yield before
+        if lifts or rng.below(every) == 0:
+            yield state.clone()
+            before = None
+        else:
+            before = state.clone()
+
+
+@without_secrets
+class TestOpenGames:
+    def test_everybody_knows_everything(self, table: Table):
+        rng = Random("open", str(table))
+        for state in some(table, 1, every=12):
+            for seat in range(table.seats):
+                assert state.imagine(seat, rng).snapshot() == state.snapshot()
+            for seat in state.actors():
+                action = state.legal(seat)[0]
+                assert not [
+                    viewer
+                    for viewer in viewers(table)
+                    if table.game.seen(state, seat, action, viewer) != table.game.text(state, seat, action)
+                ]
+
+
+@with_secrets
 class TestSecrets:
     def test_what_is_imagined_looks_the_same(self, table: Table):
         rng = Random("imagine", str(table))
-        for state in some(table, 1, every=5):
+        for state in moments(table, 1, every=10):
             for seat in range(table.seats):
                 imagined = state.imagine(seat, rng)
                 assert table.game.view(imagined, seat) == table.game.view(state, seat)
                 assert imagined.actors() == state.actors()
                 assert imagined.legal(seat) == state.legal(seat)
+                assert imagined.census() == state.census()
+
+    def test_there_is_something_to_imagine(self, table: Table):
+        """Else the other laws would say nothing."""
+        if table.seats == 1:
+            return
+        rng = Random("something", str(table))
+        found = (
+            state.imagine(seat, rng).snapshot() != state.snapshot()
+            for seed in range(10)
+            for state in moments(table, seed, every=10)
+            for seat in range(table.seats)
+        )
+        assert any(found)
 
     def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
         rng = Random("bytes", str(table))
-        for state in some(table, 2, every=8):
+        for state in moments(table, 2, every=60):
+            bystander = shown(table, state, None)
             for seat in range(table.seats):
                 imagined = state.imagine(seat, rng)
                 assert shown(table, imagined, seat) == shown(table, state, seat)
-                assert shown(table, imagined, None) == shown(table, state, None)
+                assert shown(table, imagined, None) == bystander
 
-    def test_a_masked_record_and_story_tell_a_viewer_nothing_more(self, table: Table):
-        """Play on from a position and from how a seat imagines it, with the same visible actions of that seat."""
-        rng = Random("masked", str(table))
-        for state in some(table, 3, every=8):
-            for seat in state.actors():
-                if seat == CHANCE:
+    def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
+        """Its line in the record and, unless it lifts a secret, its story: whoever acts, and whoever is told."""
+        rng, game = Random("told", str(table)), table.game
+        for state in moments(table, 3, every=10):
+            for actor in state.actors():
+                if actor == CHANCE:
                     continue
-                action = int(state.pick(seat, rng))
-                after = state.clone()
-                after.apply(seat, action)
-                for viewer in seats_of(table):
+                action = int(state.pick(actor, rng))
+                for seat in range(table.seats):
+                    imagined = state.imagine(seat, rng)
+                    assert game.seen(state, actor, action, seat) == game.seen(imagined, actor, action, seat)
+                    if state.reveals(actor, action):
+                        continue
+                    one, other = state.clone(), imagined.clone()
+                    one.apply(actor, action)
+                    other.apply(actor, action)
+                    told = game.story(state, actor, action, one, seat)
+                    assert told == game.story(imagined, actor, action, other, seat)
+
+    def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, table: Table):
+        """Actions that look alike leave the same sight and story; and no line tells what the sight does not show."""
+        rng, game = Random("alike", str(table)), table.game
+        for state in moments(table, 4, every=40):
+            for seat in state.actors():
+                actions = [] if seat == CHANCE else state.legal(seat)[:MANY]
+                after = {action: state.clone() for action in actions}
+                for action, position in after.items():
+                    position.apply(seat, action)
+                for viewer in viewers(table):
                     if viewer == seat:
                         continue
-                    # Another secret action that looks the same must leave the viewer with the same sight.
-                    for other in state.legal(seat)[:40]:
-                        sight = table.game.seen(state, seat, action, viewer)
-                        if other != action and table.game.seen(state, seat, other, viewer) == sight:
-                            twin = state.clone()
-                            twin.apply(seat, other)
-                            assert shown(table, twin, viewer) == shown(table, after, viewer)
-                            assert table.game.story(state, seat, other, twin, viewer) == table.game.story(
-                                state, seat, action, after, viewer
-                            )
+                    line = {action: game.seen(state, seat, action, viewer) for action in actions}
+                    sight = {action: repr(game.view(position, viewer)) for action, position in after.items()}
+                    for one, other in some_pairs(actions, rng):
+                        if line[one] == line[other]:
+                            assert sight[one] == sight[other]
+                            told = game.story(state, seat, one, after[one], viewer)
+                            assert told == game.story(state, seat, other, after[other], viewer)
+                        elif sight[one] == sight[other]:
+                            assert after[one].snapshot() == after[other].snapshot()
 
-    def test_a_running_record_is_masked_and_a_finished_one_shows_all(self, table: Table):
-        match, rng = table.match(), Random("running", str(table))
+    def test_the_log_of_a_running_match_tells_nothing_more(self, table: Table):
+        """Where a viewer sees two actions alike, the records that it may download are the same, byte for byte."""
+        rng, game = Random("log", str(table)), table.game
+        match = table.match()
+        choose, compared = players(game)[-1], 0
         match.deal(rng)
-        for _ in range(20):
-            if match.over:
-                break
+        while not match.over and compared < 4:
             seat = match.state.actors()[0]
-            match.play(seat, int(match.state.draw(rng) if seat == CHANCE else match.state.pick(seat, rng)))
+            actions = match.state.legal(seat)
+            for viewer in viewers(table):
+                line = game.seen(match.state, seat, actions[0], viewer)
+                alike = [action for action in actions[1:] if game.seen(match.state, seat, action, viewer) == line]
+                for action in alike[:2]:
+                    assert log_after(match, seat, action, viewer) == log_after(match, seat, actions[0], viewer)
+                    compared += 1
+            match.play(seat, choose(match.state, seat, rng))
             match.deal(rng)
-        for viewer in seats_of(table):
-            text = record.write(match, viewer)
-            if match.over:
-                assert text == record.write(match)
-            else:
-                assert f"viewer {'bystander' if viewer is None else viewer + 1}\n" in text
-                assert match.hash() not in text
+
+
+def some_pairs(actions: list[int], rng: Random) -> list[tuple[int, int]]:
+    """All pairs of a short list; of a long one about so many as a list of ten has."""
+    pairs = list(combinations(actions, 2))
+    return pairs if len(pairs) <= 45 else [pair for pair in pairs if rng.below(len(pairs)) < 45]
+
+
+def log_after(match: Match, seat: int, action: int, viewer: int | None) -> str:
+    """The record that the viewer may have once the seat has acted."""
+    twin = match.copy()
+    twin.play(seat, action)
+    return record.write(twin, viewer)
+
+
+@every_table
+def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table):
+    match, rng = table.match(), Random("running", str(table))
+    match.deal(rng)
+    for _ in range(20):
+        if match.over:
+            break
+        seat = match.state.actors()[0]
+        match.play(seat, int(match.state.draw(rng) if seat == CHANCE else match.state.pick(seat, rng)))
+        match.deal(rng)
+    for viewer in viewers(table):
+        text = record.write(match, viewer)
+        if match.over:
+            assert text == record.write(match)
+        else:
+            assert f"viewer {'bystander' if viewer is None else viewer + 1}\n" in text
+            assert match.hash() not in text

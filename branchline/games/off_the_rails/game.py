@@ -69,8 +69,12 @@ class OffTheRails(RailsState):
             choices.go_on(self)
 
     def reveals(self, seat: int, action: int) -> bool:
-        """OR-12.2 A picked hand is open: nobody takes that back."""
-        return self.phase == at.PICK_HAND
+        """OR-12.2 A picked hand is open, OR-12.3 and the end opens every stockpile: nobody takes that back."""
+        if self.phase == at.PICK_HAND or self.rules.solo:
+            return self.phase == at.PICK_HAND
+        after = self.clone()
+        after.apply(seat, action)
+        return after.phase == at.OVER
 
     # -- chance --------------------------------------------------------------------------------------------------
 
@@ -240,8 +244,8 @@ class OffTheRailsGame(Game):
         return stories.story(rails(before), seat, action, rails(after), viewer)
 
     def preview(self, state: State, seat: int, action: int) -> list[Message]:
-        """OR-12.2 What a closed hand holds is not told before it is picked."""
-        if rails(state).phase == at.PICK_HAND:
+        """OR-12.2, OR-12.3 What is in a hand is not told before it is picked, nor who wins before it is over."""
+        if state.reveals(seat, action):
             return stories.player_story(rails(state), seat, action, seat)
         return super().preview(state, seat, action)
 
