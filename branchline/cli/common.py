@@ -19,6 +19,7 @@ from branchline.core.box import Box
 from branchline.core.errors import SetupError
 from branchline.core.game import Game
 from branchline.core.options import Options
+from branchline.lab.runner import Crew, cores
 
 Commands = Any  # argparse does not name the type of its group of commands
 
@@ -37,6 +38,23 @@ def add_table_arguments(command: argparse.ArgumentParser, seats: bool = True) ->
         help="an option of the game, see `branchline games GAME`; may be given several times",
     )
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
+
+
+def add_crew_arguments(command: argparse.ArgumentParser) -> None:
+    """--jobs, --on, --address, --fresh: who does the work."""
+    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
+    command.add_argument(
+        "--on", choices=("here", "ray"), default="here", help="this machine, or a Ray cluster (needs: make ray)"
+    )
+    command.add_argument(
+        "--address", metavar="HOST:PORT", help="where the Ray cluster is; auto: the one that runs here"
+    )
+    command.add_argument("--fresh", action="store_true", help="forget what an interrupted run has done, begin anew")
+
+
+def crew_of(chosen: argparse.Namespace) -> Crew:
+    """Who was asked to do the work."""
+    return Crew(cores() if chosen.jobs == 0 else positive("jobs", chosen.jobs), chosen.on, chosen.address)
 
 
 def seats_of(game: Game, wanted: int | None) -> int:

@@ -7,8 +7,17 @@ from pathlib import Path
 from shlex import join
 
 from branchline import bots, games
-from branchline.cli.common import Commands, console, positive, print_json, progress_bar, seats_of
-from branchline.cli.simulate import add_crew_arguments, crew_of, open_journal
+from branchline.cli.common import (
+    Commands,
+    add_crew_arguments,
+    console,
+    crew_of,
+    positive,
+    print_json,
+    progress_bar,
+    seats_of,
+)
+from branchline.cli.simulate import open_journal
 from branchline.core.errors import SetupError
 from branchline.lab.journal import Journal
 from branchline.lab.report import Report, jobs_of, play, strengths_of, variants_of

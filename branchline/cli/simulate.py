@@ -9,10 +9,12 @@ from branchline import VERSION, bots, games
 from branchline.bots.tuned import tuned
 from branchline.cli.common import (
     Commands,
+    add_crew_arguments,
     add_table_arguments,
     box_of,
     box_text_of,
     console,
+    crew_of,
     options_of,
     positive,
     print_json,
@@ -22,7 +24,7 @@ from branchline.cli.common import (
 from branchline.core.errors import SetupError
 from branchline.core.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
-from branchline.lab.runner import Crew, LabError, chunks, cores
+from branchline.lab.runner import LabError, chunks
 from branchline.lab.simulate import Job, seat_bots, simulate
 
 EPILOG = """examples:
@@ -60,23 +62,6 @@ def add_command(commands: Commands) -> None:
     )
     command.add_argument("--json", action="store_true", help="one JSON object on standard output")
     command.set_defaults(run=run)
-
-
-def add_crew_arguments(command: argparse.ArgumentParser) -> None:
-    """--jobs, --on, --address, --fresh: who does the work."""
-    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
-    command.add_argument(
-        "--on", choices=("here", "ray"), default="here", help="this machine, or a Ray cluster (needs: make ray)"
-    )
-    command.add_argument(
-        "--address", metavar="HOST:PORT", help="where the Ray cluster is; auto: the one that runs here"
-    )
-    command.add_argument("--fresh", action="store_true", help="forget what an interrupted run has done, begin anew")
-
-
-def crew_of(chosen: argparse.Namespace) -> Crew:
-    """Who was asked to do the work."""
-    return Crew(cores() if chosen.jobs == 0 else positive("jobs", chosen.jobs), chosen.on, chosen.address)
 
 
 def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:

@@ -11,10 +11,12 @@ from pathlib import Path
 from branchline import bots, games
 from branchline.cli.common import (
     Commands,
+    add_crew_arguments,
     add_table_arguments,
     box_of,
     box_text_of,
     console,
+    crew_of,
     options_of,
     positive,
     print_json,
@@ -29,13 +31,14 @@ EXAMPLES = """examples:
       one greedy bot against three random ones
   branchline tournament mini_rails --seats 4 --bots level-5:seconds=0.2,greedy --games 60 --save strong.jsonl
   branchline tournament mini_rails --seats 3 --bots random,greedy,level-3,level-4 --games 240 --jobs 2
+  branchline tournament mini_rails --bots level-4,greedy --games 4000 --on ray --address auto
 
 A run that was stopped goes on when the same command is given again. Bots with a budget in seconds play weaker when
 several jobs share a core; a budget in iterations does not mind."""
 
 
 def add_command(commands: Commands) -> None:
-    """tournament GAME --seats N --bots a,b --games M --seed S [--jobs K] [--save FILE] [--json]"""
+    """tournament GAME --seats N --bots a,b --games M --seed S [--jobs K] [--on ray] [--save FILE] [--json]"""
     command = commands.add_parser(
         "tournament",
         help="let bots play against each other, seatings rotated",
@@ -53,7 +56,7 @@ def add_command(commands: Commands) -> None:
     )
     command.add_argument("--games", type=int, default=100, metavar="M", help="how many games; default 100")
     command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
-    command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
+    add_crew_arguments(command)
     command.add_argument("--save", metavar="FILE", help="keep every game in this file; default: only until the end")
     command.add_argument("--json", action="store_true", help="one JSON object on standard output")
     command.set_defaults(run=run)
@@ -74,10 +77,11 @@ def run(chosen: argparse.Namespace) -> int:
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
     )
-    jobs = (os.cpu_count() or 1) if chosen.jobs == 0 else positive("jobs", chosen.jobs)
     file = Path(chosen.save) if chosen.save else unfinished(job)
+    if chosen.fresh:
+        file.unlink(missing_ok=True)
     with progress_bar(game.title, job.games) as progress:
-        played = play_all(job, file, jobs, progress)
+        played = play_all(job, file, crew_of(chosen), progress)
     if not chosen.save:
         file.unlink()
     result = summary(job, played)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, permutations
 from math import sqrt
@@ -20,6 +18,7 @@ from branchline.bots.tuned import tuned
 from branchline.core.errors import SetupError
 from branchline.core.game import CHANCE
 from branchline.core.random import Random
+from branchline.lab.runner import Chunk, Crew, Piece, run
 
 #: For intervals that hold the truth in 95 of 100 cases.
 _DEVIATIONS = 1.96
@@ -123,41 +122,42 @@ def kept(file: Path, job: Tournament) -> list[Played]:
             found.append(Played(**json.loads(line)))
         except ValueError:
             break
-    return [one for one in found if one.number < job.games]
+    return found
 
 
-def play_all(job: Tournament, file: Path, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Played]:
-    """All games, those in the file first; every new one is written there as soon as it is over."""
-    found = kept(file, job)
+def play_all(
+    job: Tournament, file: Path, crew: Crew | None = None, progress: Callable[[int], None] | None = None
+) -> list[Played]:
+    """All games, those in the file first; every new one is written there as soon as it and those before it are over."""
+    found = {one.number: one for one in kept(file, job)}
+    missing = [number for number in range(job.games) if number not in found]
     if progress:
-        progress(len(found))
-    have = {one.number for one in found}
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("w", encoding="utf-8") as out:
-        out.write(json.dumps(header(job)) + "\n")
-        for one in found:
-            out.write(json.dumps(asdict(one)) + "\n")
-        out.flush()
-        for one in _results(job, [number for number in range(job.games) if number not in have], jobs):
-            out.write(json.dumps(asdict(one)) + "\n")
+        progress(job.games - len(missing))
+    start_file(file, job, list(found.values()))
+    pieces = [Chunk(number, number, 1) for number in missing]
+    with file.open("a", encoding="utf-8") as out:
+        for piece in run(
+            play_chunk, job, [Chunk(number, number, 1) for number in missing], crew=crew, progress=progress
+        ):
+            for game in piece.facts["games"]:
+                out.write(json.dumps(game) + "\n")
+                found[game["number"]] = Played(**game)
             out.flush()
-            found.append(one)
-            if progress:
-                progress(1)
-    return sorted(found, key=lambda one: one.number)
+    return [found[number] for number in range(job.games)]
 
 
-def _results(job: Tournament, numbers: list[int], jobs: int) -> Iterator[Played]:
-    if jobs <= 1:
-        for number in numbers:
-            yield play(job, number)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield from pool.map(play, [job] * len(numbers), numbers)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def start_file(file: Path, job: Tournament, found: list[Played]) -> None:
+    """A file with what has been played so far, put in place whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(file.name + ".new")
+    lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in found)]
+    new.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    new.replace(file)
+
+
+def play_chunk(job: Tournament, first: int, count: int) -> Piece:
+    """Some games, for the runner."""
+    return Piece({"games": [asdict(play(job, number)) for number in range(first, first + count)]}, count=count)
 
 
 # -- what it came to ---------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ import pytest
 from branchline import games
 from branchline.cli import main
 from branchline.core.errors import SetupError
+from branchline.lab.on_ray import installed
+from branchline.lab.runner import Crew, LabError
 from branchline.lab.tournament import Tournament, entrants, play_all, seatings, summary, wilson
 
 NAME = games.names()[0]
@@ -74,11 +76,30 @@ class TestResuming:
         assert done == [2, 1, 1, 1, 1]
         assert [game.totals for game in again] == [game.totals for game in whole]
 
+    def test_fewer_games_than_the_file_has_lose_none_of_it(self, tmp_path):
+        file = tmp_path / "t.jsonl"
+        play_all(job(4), file)
+        before = file.read_text()
+        assert len(play_all(job(2), file)) == 2
+        assert file.read_text() == before
+
     def test_another_tournaments_file_is_refused(self, tmp_path):
         file = tmp_path / "t.jsonl"
         play_all(job(1), file)
         with pytest.raises(SetupError, match="another tournament"):
             play_all(job(1, seed=2), file)
+
+
+class TestWorkers:
+    def test_two_workers_play_the_same_games_as_one(self, tmp_path):
+        alone, together = play_all(job(5), tmp_path / "1"), play_all(job(5), tmp_path / "2", Crew(2))
+        assert [(game.bots, game.totals) for game in alone] == [(game.bots, game.totals) for game in together]
+
+    def test_ray_is_asked_for_by_name(self, tmp_path):
+        if installed():
+            pytest.skip("Ray is installed: tests/lab/test_ray.py plays on it")
+        with pytest.raises(LabError, match="make ray"):
+            play_all(job(2), tmp_path / "t", Crew(on="ray"))
 
 
 class TestCommand:

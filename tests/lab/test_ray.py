@@ -9,6 +9,7 @@ import pytest
 from branchline.lab.on_ray import installed
 from branchline.lab.runner import Crew, LabError
 from branchline.lab.simulate import Job, simulate
+from branchline.lab.tournament import Tournament, play_all
 
 JOB = Job("mini_rails", 3, 60, 5, ("random",) * 3, "")
 
@@ -40,6 +41,12 @@ class TestRay:
         assert far["digest"] == near["digest"]
         assert far["mean_scores"] == near["mean_scores"]
         assert sum(heard) == JOB.games
+
+    def test_a_tournament_is_the_same_too(self, cluster, tmp_path):
+        job = Tournament("mini_rails", 3, 12, 5, ("greedy", "random", "random"), "")
+        far = play_all(job, tmp_path / "far", Crew(on="ray", address=cluster.address))
+        near = play_all(job, tmp_path / "near")
+        assert [(game.bots, game.totals) for game in far] == [(game.bots, game.totals) for game in near]
 
 
 @pytest.mark.skipif(installed(), reason="Ray is installed")
