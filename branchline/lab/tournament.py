@@ -136,9 +136,7 @@ def play_all(
     start_file(file, job, list(found.values()))
     pieces = [Chunk(number, number, 1) for number in missing]
     with file.open("a", encoding="utf-8") as out:
-        for piece in run(
-            play_chunk, job, [Chunk(number, number, 1) for number in missing], crew=crew, progress=progress
-        ):
+        for piece in run(play_chunk, job, pieces, crew=crew, progress=progress):
             for game in piece.facts["games"]:
                 out.write(json.dumps(game) + "\n")
                 found[game["number"]] = Played(**game)
