@@ -8,8 +8,8 @@ from functools import cache
 from branchline.core import ink
 from branchline.core.hexes import distance
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Region, Say, Scene, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
+from branchline.core.story import Gaps, Message
 from branchline.games.mini_rails.layout import FRAMES, HEXES, LAYOUTS, PLACES, SIDES
 from branchline.games.mini_rails.scene_land import land, land_class
 from branchline.games.mini_rails.view import MiniRailsView, Share
@@ -162,11 +162,12 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
         spots, company = view.spots[hex], view.discs[hex]
         if spots is None:
             continue
-        told: dict[str, int | str] = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
+        told: Gaps = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
         label = say(Message("{hex}, {terrain} {spots}", told))
         if company is not None:
             label += ", " + disc_name(view, company, say)
-        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label))
+        note = noted(view.tile_bases[hex // PLACES], say)
+        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label, note))
     for slot, company in enumerate(view.frames):
         if company is not None:
             x, y = frame_at(side, slot)
