@@ -140,7 +140,7 @@ class TestAside:
         assert asides(state)["share orange"] == "costs nothing"
         assert asides(state)["share brown"] == "costs 1 influence"
         assert asides(state)["build brown Norfolk"] == "one cube, gray + purple"
-        assert asides(state)["build gray Atlanta"] == "2 cubes, orange+brown"
+        assert asides(state)["build gray Atlanta"] == "2 cubes, orange + brown"
         play(state, "build brown Norfolk")
         assert asides(state)["gain white"] == "you have 1"
 
