@@ -25,8 +25,19 @@ class Message:
 
     def said(self, names: list[str], translated: Callable[[str], str]) -> str:
         """The sentence with every template and word in it translated."""
-        shown = {key: _shown(key, value, names, translated) for key, value in self.values.items()}
-        return translated(self.template).format(**shown)
+        return translated(self.template).format_map(_Shown(self.values, names, translated))
+
+
+class _Shown:
+    """The gaps as they are shown; what a template does not ask for is not said."""
+
+    def __init__(self, values: Mapping[str, Gap], names: list[str], translated: Callable[[str], str]) -> None:
+        self._values = values
+        self._names = names
+        self._translated = translated
+
+    def __getitem__(self, key: str) -> str:
+        return _shown(key, self._values[key], self._names, self._translated)
 
 
 class Word(str):

@@ -17,7 +17,9 @@ from branchline.server.wire import GuideAnswer, GuideStep, RulesAnswer
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"\*(.+?)\*")
 _CODE = re.compile(r"`(.+?)`")
+_LINK = re.compile(r"\[(.+?)\]\(.+?\)")
 
 
 async def rules(call: Call) -> RulesAnswer:
@@ -81,8 +83,9 @@ def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def inline(words: str) -> str:
-    """Bold and code within a sentence."""
-    return _CODE.sub(r"<code>\1</code>", _BOLD.sub(r"<strong>\1</strong>", escape(words)))
+    """Bold, italics and code within a sentence; links are for readers of the files."""
+    bold = _BOLD.sub(r"<strong>\1</strong>", escape(_LINK.sub(r"\1", words)))
+    return _CODE.sub(r"<code>\1</code>", _ITALIC.sub(r"<em>\1</em>", bold))
 
 
 async def guide(call: Call) -> GuideAnswer:

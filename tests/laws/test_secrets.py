@@ -40,9 +40,8 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
 def offer(table: Table, state: State, seat: int, action: int) -> str:
     """A legal action as the page and the terminal offer it."""
     game = table.game
-    words = [game.text(state, seat, action), game.aside(state, seat, action)]
-    told = [game.label(state, seat, action), *game.preview(state, seat, action)]
-    return " | ".join([*words, *map(repr, told), *game.clicks(state, seat, action)])
+    told = [game.aside(state, seat, action), game.label(state, seat, action), *game.preview(state, seat, action)]
+    return " | ".join([game.text(state, seat, action), *map(repr, told), *game.clicks(state, seat, action)])
 
 
 def refusal(table: Table, state: State, seat: int) -> str:

@@ -29,7 +29,9 @@ NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
 
 def plain(state) -> str:
     """The picture without its colours."""
-    return re.sub(r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES)))
+    return re.sub(
+        r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+    )
 
 
 def told(state, text: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from importlib.resources import files
 from random import Random
@@ -11,9 +10,8 @@ from statistics import median
 import pytest
 
 from branchline import games
-from branchline.server import languages as server_languages
 from tests.web.playing import act, bots, me, play_on, seq, table
-from tests.web.words import WEB, all_game_sentences, page_sentences
+from tests.web.words import WEB
 
 MOST_BYTES = 200_000
 MOST_MILLISECONDS = 100
@@ -155,17 +153,6 @@ def test_reduced_motion_glides_nothing(visit):
 
 
 # -- languages --------------------------------------------------------------------------------------------------------
-
-
-def test_every_catalogue_is_complete():
-    said = page_sentences() | all_game_sentences()
-    offered = [one["code"] for one in json.loads((WEB / "languages.json").read_text(encoding="utf-8"))]
-    assert offered == list(server_languages.languages())
-    for code in offered[1:]:
-        words = json.loads((WEB / "lang" / f"{code}.json").read_text(encoding="utf-8"))
-        assert sorted(said - set(words)) == []
-        for english, other in words.items():
-            assert set(re.findall(r"\{\w+\}", other)) <= set(re.findall(r"\{\w+\}", english)), english
 
 
 #: The texts that a person sees or hears, without numbers, names and signs.

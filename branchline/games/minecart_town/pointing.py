@@ -144,7 +144,8 @@ def why_not_space(state: MinecartTownState, town: Town, space: int) -> Message:
     kind = int(state.market[space])
     if kind == NONE:
         return Message("This space is empty: its bag has no tile left for it (MT-4.8).")
-    assert not construction.affordable(town, state.box, kind)
+    if construction.affordable(town, state.box, kind):
+        return Message("To build, begin with the tile of the central board (MT-4.2).")
     return Message(
         "Your town can't pay for this tile now: its cost must lie on your buildings as cubes (MT-4.2, MT-4.3)."
     )

@@ -98,8 +98,9 @@ def player_story(state: MinecartTownState, seat: int, action: int) -> list[Messa
         told: Gaps = {"seat": seat, "cube": RESOURCE_NAMES[actions.carried(action)]}
         told["origin"] = words.building_said(state, seat, int(actions.origin(action)))
         told["target"] = words.building_said(state, seat, int(actions.target(action)))
-        verb = "pulls" if actions.is_pull(action) else "moves"
-        return [Message(f"{{seat}} {verb} {{cube}} from {{origin}} to {{target}}.", told)]
+        if actions.is_pull(action):
+            return [Message("{seat} pulls {cube} from {origin} to {target}.", told)]
+        return [Message("{seat} moves {cube} from {origin} to {target}.", told)]
     if actions.PAY <= action < actions.CHOOSE:
         cube = RESOURCE_NAMES[actions.paid_resource(action)]
         where = words.building_said(state, seat, int(actions.paid_building(action)))
@@ -109,8 +110,8 @@ def player_story(state: MinecartTownState, seat: int, action: int) -> list[Messa
         building = words.building_said(state, seat, named)
         return [Message("{seat}: {building} processes.", {"seat": seat, "building": building})]
     if action >= actions.CHOOSE:
-        verb = "spends" if town.step == SPEND else "takes"
-        return [Message(f"{{seat}} {verb} {{cube}}.", {"seat": seat, "cube": RESOURCE_NAMES[named]})]
+        template = "{seat} spends {cube}." if town.step == SPEND else "{seat} takes {cube}."
+        return [Message(template, {"seat": seat, "cube": RESOURCE_NAMES[named]})]
     return [construction_story(state, seat, action, named)]
 
 

@@ -120,10 +120,14 @@ def way_story(state: MiniExpressState, who: Gaps) -> Message:
     """A build that is under way."""
     names = [state.box.hex_name(int(hex)) for hex in list(state.route)[: int(state.picked)]]
     gaps: Gaps = {"company": name(state, int(state.company)), "city": state.box.city_names[state.city]}
-    builder = "{seat} builds" if who else "The bot builds"
+    gaps |= {**who, "hexes": ", ".join(names)}
     if not names:
-        return Message(builder + " {company} towards {city}.", {**who, **gaps})
-    return Message(builder + " {company} towards {city} by way of {hexes}.", {**who, **gaps, "hexes": ", ".join(names)})
+        if who:
+            return Message("{seat} builds {company} towards {city}.", gaps)
+        return Message("The bot builds {company} towards {city}.", gaps)
+    if who:
+        return Message("{seat} builds {company} towards {city} by way of {hexes}.", gaps)
+    return Message("The bot builds {company} towards {city} by way of {hexes}.", gaps)
 
 
 def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) -> list[Message]:
@@ -133,13 +137,15 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
     city = next(int(after.box.city_at[hex]) for hex in new if after.box.city_at[hex] >= 0)
     through = [after.box.hex_name(hex) for hex in new if after.box.city_at[hex] < 0]
     gaps: Gaps = {"company": name(after, company), "city": after.box.city_names[city], **who}
-    builder = "{seat} builds" if who else "The bot builds"
+    gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
+    template = "{seat} builds {company} to {city} next to it."
     if through:
-        gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
-        told = Message(builder + " {company} to {city} through {hexes}: it is {length} long now.", gaps)
-    else:
-        told = Message(builder + " {company} to {city} next to it.", gaps)
-    return [told, *compensation_story(before, after)]
+        template = "{seat} builds {company} to {city} through {hexes}: it is {length} long now."
+    if not who:
+        template = "The bot builds {company} to {city} next to it."
+        if through:
+            template = "The bot builds {company} to {city} through {hexes}: it is {length} long now."
+    return [Message(template, gaps), *compensation_story(before, after)]
 
 
 def compensation_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
