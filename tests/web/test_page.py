@@ -82,6 +82,7 @@ def test_pointing_shows_what_would_happen_and_why_not(visit):
     page.locator(".target:not(.open)").first.dispatch_event("click")
     page.locator(".notice.shown").wait_for()
     assert len(page.locator(".notice").inner_text()) > 10
+    assert page.locator(".notice a").first.get_attribute("href").startswith(f"/rules/{game}#")
 
 
 def test_the_first_load_is_light(visit):
@@ -155,19 +156,22 @@ def test_reduced_motion_glides_nothing(visit):
 # -- languages --------------------------------------------------------------------------------------------------------
 
 
-#: The texts that a person sees or hears, without numbers, names and signs.
+#: The texts that a person sees or hears, without numbers, names and signs; what is within ⟦ ⟧ has been translated.
 TEXTS = """() => {
   const out = [];
-  const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
-    if (parent.closest('kbd, .name, .table-text, .wordmark, .title, option, .row-name, .coord')) continue;
-    if (parent.closest('.source, .notes, td, th, time, .what, .tables .who')) continue;
-    if (parent.closest('svg .disc, svg .demand, svg .city-name, .card h2, .foot-name')) continue;
+    if (parent.closest('kbd, .name, .player .badge, .table-text, .wordmark, .title, .row-name, .coord, time')) continue;
+    if (parent.closest('.tables .what, .tables .who, .card h2, .sheet-head, script, style')) continue;
     out.push(walker.currentNode.textContent.trim());
   }
-  for (const one of document.querySelectorAll('#page [aria-label]')) out.push(one.getAttribute('aria-label'));
-  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !/[⟦⟧]/.test(text));
+  for (const name of ['aria-label', 'aria-description', 'title', 'placeholder'])
+    for (const one of document.querySelectorAll(`body [${name}]`))
+      if (!one.closest('.sheet') || name !== 'aria-label') out.push(one.getAttribute(name));
+  const said = (text) => { let rest = text, before; do { before = rest; rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ''); } while (rest !== before); return rest; };
+  const names = /Surveyor|Ann|Bot \\d|Ada|Bruno|Cleo/g;
+  return out.filter((text) => /[A-Za-z]{3}/.test(said(text).replace(names, '')));
 }"""
 
 
@@ -176,9 +180,18 @@ def test_the_dummy_language_leaves_no_sentence_out(visit):
     page.locator(".card").first.wait_for()
     assert page.evaluate(TEXTS) == []
     for game in games.names():
+        page.locator(f'[data-game="{game}"] .acts button').nth(1).click()
+        page.locator("dialog details summary").click()
+        assert page.evaluate(TEXTS) == [], game
+        page.keyboard.press("Escape")
+    for game in games.names():
         where = table(page, game, [me(), *bots(2)])
         page.goto(f"{where}?lang=qps")
         page.locator(".my-turn .choice").first.wait_for()
+        act(page, Random(3))
+        page.locator(".my-turn .choice").first.wait_for()
+        page.locator(".target:not(.open)").first.dispatch_event("click")
+        page.locator(".notice.shown").wait_for()
         assert page.evaluate(TEXTS) == [], game
 
 
@@ -187,6 +200,36 @@ def test_the_page_speaks_italian(visit):
     page.locator(".card").first.wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     assert page.get_by_role("button", name="Gioca contro i bot").count() == len(games.names())
+
+
+def test_refusals_come_in_the_readers_language(visit):
+    page = visit("/t/none1234?lang=it")
+    page.get_by_text("questo tavolo non c'è").wait_for()
+    page.context.clear_cookies()
+    answer = page.request.post("/api/tables", data={"game": GAME, "seats": 99}, headers={"accept-language": "it-IT,it"})
+    assert not answer.ok
+
+
+# -- plans and notes --------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_played_as_ordinary_actions(visit):
+    """Whatever the game offers is sent one action after the other, and can be taken back."""
+    page = visit("/")
+    start(page)
+    page.evaluate(
+        "() => { branchline.frame.plans = [{label: 'So', texts: [branchline.frame.actions[0].text]}]; branchline.offer(); }"
+    )
+    before = seq(page)
+    page.locator(".choice.plan").click()
+    page.wait_for_function(f"() => branchline.frame.seq > {before}")
+
+
+@every_game
+def test_a_reconstructed_component_says_so(visit, game):
+    page = visit("/")
+    start(page, game)
+    assert page.locator(".target[aria-description] title").count()
 
 
 # -- learning ---------------------------------------------------------------------------------------------------------

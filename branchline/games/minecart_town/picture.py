@@ -65,7 +65,7 @@ def _town_title(view: MinecartTownView, seat: int, name: str, say: Say) -> str:
     if view.marks:
         parts.append(say(Message("marks {marks}", {"marks": " ".join(str(mark) for mark in view.marks)})))
     parts.append(held or say(Message("no cubes")))
-    extra = rf" \[{', '.join(say(Message(mark)) for mark in marks)}]" if marks else ""
+    extra = f" ({', '.join(say(Message(mark)) for mark in marks)})" if marks else ""
     return f"[bold]{name}[/bold]: {', '.join(parts)}{extra}"
 
 

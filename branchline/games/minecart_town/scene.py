@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
-from branchline.core.story import Gaps, Message, joined, sides
+from branchline.core.story import Gaps, Message, counted, joined, sides
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
 from branchline.games.minecart_town.scene_goods import good, price, wrapped
 from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
@@ -171,7 +171,7 @@ def tile_body(tile: TownTile, say: Say) -> str:
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
     out.append(ink.text(0, -half + 14, ink.short(say(Message(card.name)), 19), "tile-name"))
-    lines = [line for effect in card.effects for line in wrapped(say(effect), 22, 3)][:4]
+    lines = [line for effect in card.effects for line in wrapped(say(effect), 20, 3)][:4]
     out += [ink.text(0, -half + 29 + 12 * row, line, "tile-text") for row, line in enumerate(lines)]
     for slot in range(min(card.slots, 10)):
         x, y = slot_at(slot)
@@ -214,7 +214,7 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
     town, out = view.towns[seat], []
     for tile in town.tiles:
         goods = ", ".join(
-            f"{many} {say(Message(RESOURCE_NAMES[resource]))}" for resource, many in enumerate(tile.cubes) if many
+            say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
         )
         name = say(Message(tile.card.name)) if tile.card else say(track_said(tile.ends))
         out.append(
@@ -222,7 +222,7 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
                 f"cell-{tile.cell}",
                 *grid.at(tile.row, tile.column),
                 shape,
-                ", ".join(part for part in (name, tile.cell, goods) if part),
+                ", ".join(part for part in (name, say(Message(tile.cell)), goods) if part),
                 noted(tile.card.basis if tile.card else None, say),
             )
         )

@@ -45,7 +45,7 @@ function seatRow(seat, bots, usual, name) {
     h("option", { value: "open" }, t("a friend, by link")),
     bots.flatMap((bot) => (bot.levels.length ? bot.levels : [null]).map((level) => h("option",
       { value: level ? `bot ${bot.name} ${level}` : `bot ${bot.name}`, selected: seat > 0 && bot.name === usual.bot && level === usual.level },
-      level ? t("bot {title}, level {level}", { title: bot.title, level }) : t("bot {title}", { title: bot.title })))));
+      level ? t("bot, level {level}", { level }) : t("bot {title}", { title: bot.title })))));
   return h("li", { class: `seat-${seat}` }, kind, words);
 }
 
