@@ -156,22 +156,27 @@ def test_reduced_motion_glides_nothing(visit):
 # -- languages --------------------------------------------------------------------------------------------------------
 
 
-#: The texts that a person sees or hears, without numbers, names and signs; what is within ⟦ ⟧ has been translated.
+#: The texts that a person sees or hears, without numbers, names and signs; what is within ⟦ ⟧ has been translated,
+#: and what was cut short or into lines to fit a tile has lost one of them.
 TEXTS = """() => {
   const out = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     if (parent.closest('kbd, .name, .player .badge, .table-text, .wordmark, .title, .row-name, .coord, time')) continue;
-    if (parent.closest('.tables .what, .tables .who, .card h2, .sheet-head, script, style')) continue;
+    if (parent.closest('.tile-text, .tables .what, .tables .who, .card h2')) continue;
+    if (parent.closest('.sheet-head, noscript, script, style')) continue;
     out.push(walker.currentNode.textContent.trim());
   }
   for (const name of ['aria-label', 'aria-description', 'title', 'placeholder'])
     for (const one of document.querySelectorAll(`body [${name}]`))
       if (!one.closest('.sheet') || name !== 'aria-label') out.push(one.getAttribute(name));
-  const said = (text) => { let rest = text, before; do { before = rest; rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ''); } while (rest !== before); return rest; };
+  const said = (text) => {
+    const rest = text.replace(/⟦[^⟦⟧]*⟧/g, '');
+    return rest === text ? rest : said(rest);
+  };
   const names = /Surveyor|Ann|Bot \\d|Ada|Bruno|Cleo/g;
-  return out.filter((text) => /[A-Za-z]{3}/.test(said(text).replace(names, '')));
+  return out.filter((text) => /[A-Za-z]{3}/.test(said(text).replace(names, '')) && !/[⟦⟧]/.test(said(text)));
 }"""
 
 
@@ -202,24 +207,36 @@ def test_the_page_speaks_italian(visit):
     assert page.get_by_role("button", name="Gioca contro i bot").count() == len(games.names())
 
 
-def test_refusals_come_in_the_readers_language(visit):
-    page = visit("/t/none1234?lang=it")
-    page.get_by_text("questo tavolo non c'è").wait_for()
-    page.context.clear_cookies()
-    answer = page.request.post("/api/tables", data={"game": GAME, "seats": 99}, headers={"accept-language": "it-IT,it"})
-    assert not answer.ok
+#: What the page is told when it asks for a game that there is not.
+REFUSED = """async () => {
+  const api = await import('/static/js/api.js');
+  return api.get('/api/rules', {game: 'none'}).catch((wrong) => wrong.message);
+}"""
+
+
+def test_refusals_come_in_the_readers_language(visit, complaints):
+    page = visit("/?lang=it")
+    page.locator(".card").first.wait_for()
+    told = page.evaluate(REFUSED)
+    assert told.startswith("nessun gioco si chiama none")
+    complaints.clear()
 
 
 # -- plans and notes --------------------------------------------------------------------------------------------------
+
+
+#: As if the game had worked something out.
+A_PLAN = """() => {
+  branchline.frame.plans = [{label: 'So', texts: [branchline.frame.actions[0].text]}];
+  branchline.offer();
+}"""
 
 
 def test_a_plan_is_played_as_ordinary_actions(visit):
     """Whatever the game offers is sent one action after the other, and can be taken back."""
     page = visit("/")
     start(page)
-    page.evaluate(
-        "() => { branchline.frame.plans = [{label: 'So', texts: [branchline.frame.actions[0].text]}]; branchline.offer(); }"
-    )
+    page.evaluate(A_PLAN)
     before = seq(page)
     page.locator(".choice.plan").click()
     page.wait_for_function(f"() => branchline.frame.seq > {before}")
