@@ -261,8 +261,9 @@ def plan_rows(match: Match, seat: int | None, say: Say) -> list[PlanRow]:
     if seat is None:
         return []
     game, rows = match.header.game, []
-    for label, actions in game.plans(match.state, seat):
-        state, texts = match.state.clone(), []
+    known = known_to(match.state, seat, len(match.steps))
+    for label, actions in game.plans(known, seat):
+        state, texts = known.clone(), []
         for action in actions:
             texts.append(game.text(state, seat, action))
             state.apply(seat, action)
