@@ -16,6 +16,7 @@ from branchline.core.game import CHANCE, State
 from branchline.core.observation import Feature, named, width
 from branchline.core.options import Value
 from branchline.core.random import Random
+from branchline.core.story import in_english
 
 Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]
@@ -109,7 +110,7 @@ class Table:
     def text(self, state: State, viewer: int | None = None) -> str:
         """The table as plain text."""
         names = [f"Player {seat + 1}" for seat in range(self.seats)]
-        picture = self.game.picture(self.game.view(state, viewer), names)
+        picture = self.game.picture(self.game.view(state, viewer), names, in_english(names))
         return re.sub(r"\[/?[a-z#0-9 ]*\]", "", picture)
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from branchline import games
 from branchline.cli.common import Commands, console
-from branchline.core.box import read_box
+from branchline.core.box import bases, read_box
 
 
 def add_command(commands: Commands) -> None:
-    """box export GAME | box check FILE"""
+    """box export GAME | box check FILE | box notes GAME"""
     command = commands.add_parser(
         "box",
-        help="export a game's components, or check an edited file",
+        help="export a game's components, check an edited file, or tell what is not known for sure",
         description="`branchline box export GAME > my.toml`, edit it, `branchline box check my.toml`, --box my.toml.",
     )
     actions = command.add_subparsers(metavar="ACTION", required=True)
@@ -25,6 +25,9 @@ def add_command(commands: Commands) -> None:
     check = actions.add_parser("check", help="check a box file; says what is wrong with file, entry and field")
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=run_check)
+    notes = actions.add_parser("notes", help="list the components that are reasoned or reconstructed, with their notes")
+    notes.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
+    notes.set_defaults(run=run_notes)
 
 
 def run_export(chosen: argparse.Namespace) -> int:
@@ -44,4 +47,14 @@ def run_check(chosen: argparse.Namespace) -> int:
         markup=False,
         soft_wrap=True,
     )
+    return 0
+
+
+def run_notes(chosen: argparse.Namespace) -> int:
+    """A line a component that is neither in the rulebook's text nor in public sources."""
+    out = console()
+    for kind, name, basis, note in bases(games.find(chosen.game).box_text()):
+        if basis not in ("text", "public"):
+            parts = [f"{kind} {name}".strip(), basis, *([note] if note else [])]
+            out.print(": ".join(parts), markup=False, highlight=False, soft_wrap=True)
     return 0

@@ -21,7 +21,7 @@ from branchline.core.errors import BranchlineError, SetupError
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import Match
 from branchline.core.random import Random
-from branchline.core.story import Message
+from branchline.core.story import Message, in_english
 
 HELP = """Type a number from the list, or an action as it is written there. Other words:
   undo, redo     take your last action back, or bring it back
@@ -29,6 +29,7 @@ HELP = """Type a number from the list, or an action as it is written there. Othe
   table          show the table again
   actions        list the actions again
   hint           what the strongest bot would do
+  plan           let the game play what it has worked out, where it offers that (a town's best transports)
   save FILE      write the record to a file
   quit           leave; the game is saved and goes on with --continue"""
 
@@ -236,6 +237,8 @@ class Table:
             self.tell(out, seat, 0)
         elif word == "hint":
             self.hint(out, seat)
+        elif words == "plan":
+            return self.follow_plan(out, seat)
         elif words == "table":
             self.show_table(out, seat)
         elif words == "actions":
@@ -255,6 +258,17 @@ class Table:
         thought = thinking.think(out, bots.find(bots.names()[-1]), seen, seat, self.rng.clone(), "The strongest bot")
         thinking.show(out, self.match.header.game, seen, seat, thought, self.names)
 
+    def follow_plan(self, out: Console, seat: int) -> bool:
+        """Play what the game has worked out, as ordinary actions that can be taken back; whether there was anything."""
+        plans = self.match.header.game.plans(self.match.state, seat)
+        if not plans:
+            out.print("The game has no plan to offer here.", markup=False)
+            return False
+        for action in plans[0][1]:
+            self.match.play(seat, action)
+        self.tell_news(out, seat)
+        return self.confirm(out, seat)
+
     def confirm(self, out: Console, seat: int) -> bool:
         """Before somebody else goes on, the last chance to take the action back; whether it stands."""
         if seat in self.match.state.actors() or not self.match.can_undo(seat):
@@ -270,19 +284,22 @@ class Table:
         game = self.match.header.game
         view = game.view(self.match.state, seat)
         out.print()
-        out.print(game.picture(view, self.names), soft_wrap=True)
+        out.print(game.picture(view, self.names, in_english(self.names)), soft_wrap=True)
         out.print()
         out.print(game.prompt(view).english(self.names), style="bold", markup=False)
 
     def list_actions(self, out: Console, seat: int) -> None:
         """The actions with their numbers, alike ones in a row."""
         game, state = self.match.header.game, self.match.state
-        asides = [game.aside(state, seat, action) for action in state.legal(seat)]
+        told = [game.aside(state, seat, action) for action in state.legal(seat)]
+        asides = [aside.english(self.names) if aside else "" for aside in told]
         for line in choice_lines(self.match.legal(seat), asides):
             out.print(line, soft_wrap=True)
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []
         out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'hint', 'help', 'quit'])}[/]")
+        for label, actions in game.plans(state, seat)[:1]:
+            out.print(f"[dim]plan: {escape(label.english(self.names))} ({len(actions)} actions)[/]")
 
     def tell_news(self, out: Console, seat: int) -> None:
         """What has happened since the last time."""
@@ -319,7 +336,7 @@ class Table:
         """The last table, and who won."""
         game, state = self.match.header.game, self.match.state
         self.tell(out, None, self.told)
-        out.print(game.picture(game.view(state, None), self.names), soft_wrap=True)
+        out.print(game.picture(game.view(state, None), self.names, in_english(self.names)), soft_wrap=True)
         standings = state.standings()
         out.print()
         for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):

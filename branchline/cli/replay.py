@@ -13,6 +13,7 @@ from branchline.core import record
 from branchline.core.box import Box
 from branchline.core.game import Game
 from branchline.core.match import Match
+from branchline.core.story import in_english
 
 
 def add_command(commands: Commands) -> None:
@@ -73,7 +74,8 @@ def show_step(match: Match, step: int) -> None:
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
-    console().print(game.picture(game.view(state, viewer), list(match.header.names)))
+    names = list(match.header.names)
+    console().print(game.picture(game.view(state, viewer), names, in_english(names)))
 
 
 def tell(match: Match) -> None:

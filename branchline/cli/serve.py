@@ -109,6 +109,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()
     except OSError as wrong:
         listening.close()
         raise SetupError(f"can't listen at {host} port {port}: {wrong.strerror}; try --port 0") from None

@@ -145,6 +145,27 @@ def read_box(file: str, text: str) -> Entry:
         raise BoxError(file, "the file", f"is not TOML: {wrong}") from None
 
 
+def bases(text: str) -> list[tuple[str, str, str, str]]:
+    """Every entry of a box that says how it is known: its kind in words, its name, its basis and its note."""
+    found: list[tuple[str, str, str, str]] = []
+    for kind, value in tomllib.loads(text).items():
+        _add_bases(kind.replace("_", " "), "", value, found)
+    return found
+
+
+def _add_bases(kind: str, name: str, value: object, found: list[tuple[str, str, str, str]]) -> None:
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            _add_bases(kind, f"{name} {number + 1}".strip(), inner, found)
+    if isinstance(value, dict):
+        called = str(value.get("name", value.get("id", name)))
+        if "basis" in value:
+            found.append((kind, called, str(value["basis"]), str(value.get("note", ""))))
+        for field, inner in value.items():
+            if isinstance(inner, (dict, list)):
+                _add_bases(kind, f"{called} {field}".strip(), inner, found)
+
+
 def box_hash(fields: dict[str, object]) -> str:
     """A hash of all that plays a part: remarks, comments and order of fields do not."""
     text = json.dumps(_without_remarks(fields), sort_keys=True, separators=(",", ":"))

@@ -21,9 +21,15 @@ What was tried and what was open instead is in the message, one line, fit to be 
 
 from __future__ import annotations
 
+from branchline.core.story import Message
+
 
 class BranchlineError(Exception):
-    """The base of all."""
+    """The base of all. What is told is a sentence; given as a message, or without gaps, it can be translated."""
+
+    def __init__(self, told: str | Message) -> None:
+        self.message = told if isinstance(told, Message) else Message("{told}", {"told": told})
+        super().__init__(self.message.english([]))
 
 
 class RuleError(BranchlineError):

@@ -22,7 +22,7 @@ from branchline.core.options import Option, Options, Value, complete, read_optio
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene, text_scene
 from branchline.core.standings import Standings
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message, Name, beside, in_english, joined
 from branchline.core.terms import Term
 from branchline.core.view import View
 
@@ -239,6 +239,10 @@ class Game(metaclass=ABCMeta):
     title: str
     #: One sentence for somebody who has never heard of it.
     summary: str
+    #: What kind of game it is, in a few words for whoever knows other games.
+    kind_of_game: str
+    #: How long a game takes at a table, in minutes: from a quick one to a long one.
+    minutes: tuple[int, int]
     #: Raised whenever an old record would replay differently.
     edition: int
     seat_counts: tuple[int, ...]
@@ -273,8 +277,8 @@ class Game(metaclass=ABCMeta):
     def check_seats(self, seats: int) -> None:
         """Raise SeatCountError if the game is not played by so many."""
         if seats not in self.seat_counts:
-            allowed = ", ".join(str(count) for count in self.seat_counts)
-            raise SeatCountError(f"{self.title} is not played by {seats}; by {allowed}")
+            told: Gaps = {"game": self.title, "seats": seats, "allowed": joined(self.seat_counts)}
+            raise SeatCountError(Message("{game} is not played by {seats}; by {allowed}", told))
 
     def settle(self, seats: int, options: Mapping[str, Value]) -> Options:
         """The complete options of a table, checked."""
@@ -326,23 +330,24 @@ class Game(metaclass=ABCMeta):
         for action in state.legal(seat):
             if self.text(state, seat, action) == wanted:
                 return action
-        raise IllegalAction(f"{wanted!r} is not possible now; {self.hint(state, seat)}")
+        told: Gaps = {"action": Name(repr(wanted)), "hint": self.hint(state, seat)}
+        raise IllegalAction(Message("{action} is not possible now; {hint}", told))
 
-    def hint(self, state: State, seat: int) -> str:
+    def hint(self, state: State, seat: int) -> Message:
         """What is possible instead, in few words."""
         texts = [self.text(state, seat, action) for action in state.legal(seat)]
         if not texts:
-            return "that seat may not act"
-        shown = ", ".join(texts[:6])
-        return f"possible: {shown}" + (f" and {len(texts) - 6} more" if len(texts) > 6 else "")
+            return Message("that seat may not act")
+        told: Gaps = {"texts": Name(", ".join(texts[:6])), "more": len(texts) - 6}
+        return Message("possible: {texts} and {more} more" if len(texts) > 6 else "possible: {texts}", told)
 
     def seen(self, state: State, seat: int, action: int, viewer: int | None) -> str:
         """The action's text as far as the viewer may know it, while the game runs."""
         return self.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> str:
-        """A few words on what a legal action of the seat means, beside its text in a list; may be empty."""
-        return ""
+    def aside(self, state: State, seat: int, action: int) -> Message | None:
+        """A few words on what a legal action of the seat means, beside its text in a list; there may be none."""
+        return None
 
     # -- for programs that learn, and for data sets ----------------------------------------------------------------
 
@@ -387,12 +392,12 @@ class Game(metaclass=ABCMeta):
         """What an action did, as far as the viewer may know."""
 
     @abstractmethod
-    def picture(self, view: View, names: list[str]) -> str:
+    def picture(self, view: View, names: list[str], say: Say) -> str:
         """The table as text, with Rich markup for colour; never colour alone."""
 
     def scene(self, view: View, names: list[str], say: Say) -> Scene:
         """The table as a drawing."""
-        return text_scene(re.sub(r"\[/?[a-z#0-9 ]*\]", "", self.picture(view, names)))
+        return text_scene(re.sub(r"\[/?[a-z#0-9 ]*\]", "", self.picture(view, names, say)))
 
     def clicks(self, state: State, seat: int, action: int) -> list[str]:
         """The spots of the scene, in order, that lead to a legal action of the seat; none: only from the list."""
@@ -401,8 +406,7 @@ class Game(metaclass=ABCMeta):
     def label(self, state: State, seat: int, action: int) -> Message:
         """A legal action as a short phrase for a button, a key and a screen reader."""
         aside = self.aside(state, seat, action)
-        text = self.text(state, seat, action)
-        return Message("{text} ({aside})", {"text": text, "aside": aside}) if aside else Message(text)
+        return beside(Message("{text}", {"text": Name(self.text(state, seat, action))}), aside)
 
     def preview(self, state: State, seat: int, action: int) -> list[Message]:
         """What a legal action of the seat would do, told before it is done; it may tell no secret and no draw."""
@@ -413,6 +417,13 @@ class Game(metaclass=ABCMeta):
     def why_not(self, state: State, seat: int, spot: str) -> Message | None:
         """Why no action of the seat leads through that spot now, with the rule's number; None if there is one."""
         return None
+
+    def plans(self, state: State, seat: int) -> list[tuple[Message, list[int]]]:
+        """Actions that go well together, worked out for a seat that would else play them one by one; may be none.
+
+        Each plan has a phrase for a button; each of its actions is legal after those before it.
+        """
+        return []
 
 
 _BOXES: Final[dict[str, Box]] = {}
@@ -429,7 +440,7 @@ def drawing(state: State, viewer: int | None, names: list[str] | None = None) ->
     """What the viewer may see of a position as one SVG, coloured as on the page."""
     game = game_of(state)
     called = names or [f"Player {seat + 1}" for seat in range(int(state.seats))]
-    scene = game.scene(game.view(state, viewer), called, lambda message: message.english(called))
+    scene = game.scene(game.view(state, viewer), called, in_english(called))
     head, _, body = scene.svg().partition(">")
     return f"{head}><style>{_inks()}</style>{body}"
 

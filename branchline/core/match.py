@@ -11,7 +11,7 @@ from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, Setup
 from branchline.core.game import CHANCE, Game, State, drawing
 from branchline.core.options import Options, Value
 from branchline.core.random import Random
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message, Name
 
 PLAY, UNDO, REDO = "play", "undo", "redo"
 LONGEST_NAME = 40
@@ -51,7 +51,8 @@ def check_names(seats: int, names: Sequence[str] | None) -> tuple[str, ...]:
         raise SetupError(f"{len(names)} names for {seats} seats")
     for name in names:
         if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise SetupError(f"{name!r} is not a name: 1 to {LONGEST_NAME} printable characters")
+            told: Gaps = {"name": Name(repr(name)), "most": LONGEST_NAME}
+            raise SetupError(Message("{name} is not a name: 1 to {most} printable characters", told))
     if len(set(names)) != len(names):
         raise SetupError("two seats have the same name")
     return tuple(names)
@@ -96,12 +97,13 @@ class Match:
         """Carry out a legal action, given as such or as its text; anything else changes nothing."""
         actors = self.state.actors()
         if seat not in actors:
-            raise NotYourTurn(f"{self.who(seat)} may not act now; {self._whose_turn(actors)}")
+            raise self.not_your_turn(seat, actors)
         game = self.header.game
         if isinstance(action, str):
             action = game.read(self.state, seat, action)
         elif action not in self.state.legal(seat):
-            raise IllegalAction(f"action {action} is not possible now; {game.hint(self.state, seat)}")
+            told: Gaps = {"action": action, "hint": game.hint(self.state, seat)}
+            raise IllegalAction(Message("{action} is not possible now; {hint}", told))
         step = Step(seat, PLAY, action)
         self._append(step)
         self._undone.pop(seat, None)
@@ -123,10 +125,16 @@ class Match:
         """The seat's name."""
         return "chance" if seat == CHANCE else self.header.names[seat] if 0 <= seat < self.header.seats else f"{seat}"
 
-    def _whose_turn(self, actors: list[int]) -> str:
+    def not_your_turn(self, seat: int, actors: list[int]) -> NotYourTurn:
+        """The refusal of a seat that may not act, in words that name those who may."""
+        gaps: Gaps = {"who": Name(self.who(seat))}
         if not actors:
-            return "the game is over"
-        return "it is the turn of " + ", ".join(self.who(seat) for seat in actors)
+            return NotYourTurn(Message("{who} may not act now; the game is over", gaps))
+        gaps["actors"] = Name(", ".join(self.who(actor) for actor in actors))
+        return NotYourTurn(Message("{who} may not act now; it is the turn of {actors}", gaps))
+
+    def _cannot(self, template: str, seat: int) -> CannotUndo:
+        return CannotUndo(Message(template, {"who": Name(self.who(seat))}))
 
     # -- taking back ---------------------------------------------------------------------------------------------
 
@@ -136,7 +144,9 @@ class Match:
         before = self._replay(self.line[:place])
         taken = self.line[place]
         if before.reveals(seat, taken.action):
-            raise CannotUndo(f"{self._text(before, taken)!r} showed something new")
+            raise CannotUndo(
+                Message("{action} showed something new", {"action": Name(repr(self._text(before, taken)))})
+            )
         self._check_independent(before.clone(), taken, rest)
         for step in rest:
             before.apply(step.seat, step.action)
@@ -151,7 +161,7 @@ class Match:
         """Bring back what the seat took back last, if it has done nothing else since."""
         undone = self._undone.get(seat)
         if not undone:
-            raise CannotUndo(f"{self.who(seat)} has nothing to bring back")
+            raise self._cannot("{who} has nothing to bring back", seat)
         if undone[-1] not in self.state.legal(seat):
             raise CannotUndo("what was taken back is not possible any more")
         step = Step(seat, REDO, undone.pop())
@@ -183,20 +193,20 @@ class Match:
                 break
             if step.seat == seat:
                 return place, self.line[place + 1 :]
-        raise CannotUndo(f"{self.who(seat)} has nothing to take back since the last draw")
+        raise self._cannot("{who} has nothing to take back since the last draw", seat)
 
     def _check_independent(self, state: State, taken: Step, rest: list[Step]) -> None:
         """Refuse unless the later steps would stand without the one taken back, and lead to where we are with it."""
         for step in rest:
             if step.action not in state.legal(step.seat):
-                raise CannotUndo(f"{self.who(step.seat)} has acted since")
+                raise self._cannot("{who} has acted since", step.seat)
             state.apply(step.seat, step.action)
         if rest:
             if taken.action not in state.legal(taken.seat):
-                raise CannotUndo(f"{self.who(rest[-1].seat)} has acted since")
+                raise self._cannot("{who} has acted since", rest[-1].seat)
             state.apply(taken.seat, taken.action)
             if state.snapshot() != self.state.snapshot():
-                raise CannotUndo(f"{self.who(rest[-1].seat)} has acted since")
+                raise self._cannot("{who} has acted since", rest[-1].seat)
 
     # -- looking back --------------------------------------------------------------------------------------------
 
@@ -220,7 +230,8 @@ class Match:
     def at(self, count: int) -> State:
         """The position after so many steps of the log."""
         if not 0 <= count <= len(self.steps):
-            raise IllegalAction(f"there is no step {count}; the log has {len(self.steps)}")
+            told: Gaps = {"step": count, "steps": len(self.steps)}
+            raise IllegalAction(Message("there is no step {step}; the log has {steps}", told))
         return self._replay(self.line_at(count))
 
     def branch(self, count: int) -> Match:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from branchline.core.errors import OptionError
+from branchline.core.story import Gap, Gaps, Message, Name
 
 #: flags are bool, numbers int, choices and texts str, seat sets a tuple of seats (0 is the first).
 Value = bool | int | str | tuple[int, ...]
@@ -38,8 +39,14 @@ class Option:
         """Values that together show all that the option can do."""
         return [self.default]
 
-    def refuse(self, text: str, wanted: str) -> OptionError:
-        return OptionError(f"option {self.name}: {text!r} is not {wanted}")
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return self.name.replace("_", " ").capitalize()
+
+    def refuse(self, text: str, wanted: Gap) -> OptionError:
+        told: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wanted": wanted}
+        return OptionError(Message("option {option}: {value} is not {wanted}", told))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +76,7 @@ class Number(Option):
     high: int = 0
 
     def read(self, text: str, seats: int) -> Value:
-        wanted = f"a whole number from {self.low} to {self.high}"
+        wanted = Message("a whole number from {low} to {high}", {"low": self.low, "high": self.high})
         try:
             value = int(text)
         except ValueError:
@@ -91,7 +98,7 @@ class Choice(Option):
 
     def read(self, text: str, seats: int) -> Value:
         if text not in self.choices:
-            raise self.refuse(text, "one of " + ", ".join(self.choices))
+            raise self.refuse(text, Message("one of {choices}", {"choices": Name(", ".join(self.choices))}))
         return text
 
     def samples(self, seats: int) -> list[Value]:
@@ -111,7 +118,7 @@ class Seats(Option):
             return tuple(range(seats))
         parts = text.split("+")
         if not all(part.isdigit() and 1 <= int(part) <= seats for part in parts):
-            raise self.refuse(text, f"none, all, or seats from 1 to {seats} like 1+2")
+            raise self.refuse(text, Message("none, all, or seats from 1 to {seats} like 1+2", {"seats": seats}))
         return tuple(sorted({int(part) - 1 for part in parts}))
 
     def write(self, value: Value) -> str:
@@ -136,11 +143,17 @@ class Words(Option):
             try:
                 self.parse(text)
             except ValueError as wrong:
-                raise OptionError(f"option {self.name}: {text!r}: {wrong}") from None
+                told: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wrong": str(wrong)}
+                raise OptionError(Message("option {option}: {value}: {wrong}", told)) from None
         return text
 
     def samples(self, seats: int) -> list[Value]:
         return [self.default, *self.examples]
+
+
+def _unknown(name: str, known: Mapping[str, Option]) -> OptionError:
+    told: Gaps = {"option": Name(name), "known": Name(", ".join(known) or "-")}
+    return OptionError(Message("unknown option {option}; there are: {known}", told))
 
 
 def complete(options: tuple[Option, ...], given: Mapping[str, Value], seats: int) -> Options:
@@ -148,7 +161,7 @@ def complete(options: tuple[Option, ...], given: Mapping[str, Value], seats: int
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise OptionError(f"unknown option {name}; there are: {', '.join(known) or 'none'}")
+            raise _unknown(name, known)
     return {
         name: option.check(given[name], seats) if name in given else option.default for name, option in known.items()
     }
@@ -161,11 +174,11 @@ def read_options(options: tuple[Option, ...], text: str, seats: int) -> Options:
     for word in text.split():
         name, sign, value = word.partition("=")
         if not sign:
-            raise OptionError(f"{word!r} is not of the form name=value")
+            raise OptionError(Message("{word} is not of the form name=value", {"word": Name(repr(word))}))
         if name not in known:
-            raise OptionError(f"unknown option {name}; there are: {', '.join(known) or 'none'}")
+            raise _unknown(name, known)
         if name in given:
-            raise OptionError(f"option {name} is given twice")
+            raise OptionError(Message("option {option} is given twice", {"option": Name(name)}))
         given[name] = known[name].read(value, seats)
     return complete(options, given, seats)
 

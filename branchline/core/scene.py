@@ -47,6 +47,8 @@ class Spot:
     shape: str
     #: what it is called, for keyboard and screen reader
     label: str
+    #: how the component there is known, if the printed one is not at hand
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,18 @@ class Scene:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}">'
             f"{f'<style>{style}</style>' if style else ''}{self.ground}{pieces}</svg>"
         )
+
+
+#: What is said of a component that is neither in the rulebook's text nor in public sources.
+_NOTES = {
+    "inferred": "Reasoned from what is known of the printed component.",
+    "reconstructed": "Reconstructed to fit the rules; the printed component may differ.",
+}
+
+
+def noted(basis: str | None, say: Say) -> str:
+    """The note on a component by its basis; none if it is known."""
+    return say(Message(_NOTES[basis])) if basis in _NOTES else ""
 
 
 def text_scene(picture: str) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -10,16 +11,95 @@ class Message:
     """``Message("{seat} buys {company}", {"seat": 0, "company": "red"})``.
 
     The English template is also the key under which a catalogue holds its translations. A gap named ``seat``, or one
-    whose name starts with ``seat_``, holds a seat number and is shown as that player's name.
+    whose name starts with ``seat_``, holds a seat number and is shown as that player's name. Any other number stays;
+    a text is a word that is translated by itself; a message is a phrase with gaps of its own. Where a language bends
+    its words, a translated template asks for a form, ``{company:f}``, which the catalogue holds as ``red:f``.
     """
 
     template: str
-    values: dict[str, int | str] = field(default_factory=dict)
+    values: Mapping[str, Gap] = field(default_factory=dict)
 
     def english(self, names: list[str]) -> str:
         """The sentence in English, with the players' names."""
-        shown = {
-            key: names[value] if isinstance(value, int) and (key == "seat" or key.startswith("seat_")) else str(value)
-            for key, value in self.values.items()
-        }
-        return self.template.format(**shown)
+        return self.said(names, lambda words: words)
+
+    def said(self, names: list[str], translated: Callable[[str], str]) -> str:
+        """The sentence with every template and word in it translated."""
+        return translated(self.template).format_map(_Shown(self.values, names, translated))
+
+
+class _Shown:
+    """The gaps as they are shown; what a template does not ask for is not said."""
+
+    def __init__(self, values: Mapping[str, Gap], names: list[str], translated: Callable[[str], str]) -> None:
+        self._values = values
+        self._names = names
+        self._translated = translated
+
+    def __getitem__(self, key: str) -> str:
+        return _shown(key, self._values[key], self._names, self._translated)
+
+
+class Word(str):
+    """A translated word that can be asked for another form of itself."""
+
+    def __new__(cls, word: str, translated: Callable[[str], str]) -> Word:
+        made = super().__new__(cls, translated(word))
+        made._word, made._translated = word, translated
+        return made
+
+    _word: str
+    _translated: Callable[[str], str]
+
+    def __format__(self, form: str) -> str:
+        wanted = f"{self._word}:{form}"
+        found = self._translated(wanted) if form else wanted
+        return str(self) if found == wanted else found
+
+
+class Name(str):
+    """A name that is the same in every language: a player's, or what somebody has typed."""
+
+
+#: What goes into a gap.
+Gap = int | str | Message
+Gaps = dict[str, Gap]
+
+
+def _shown(key: str, value: Gap, names: list[str], translated: Callable[[str], str]) -> str:
+    if isinstance(value, Message):
+        return value.said(names, translated)
+    if isinstance(value, Name):
+        return value
+    if isinstance(value, str):
+        return Word(value, translated)
+    return names[value] if key == "seat" or key.startswith("seat_") else str(value)
+
+
+def joined(parts: Iterable[Gap], between: str = ", ") -> Message:
+    """Words and phrases one after the other: ``2 wood + 1 stone``."""
+    gaps = {f"part{number}": part for number, part in enumerate(parts)}
+    return Message(between.join(f"{{{gap}}}" for gap in gaps), gaps)
+
+
+def counted(count: int, what: Gap) -> Message:
+    """``2 wood``; of one thing by a template of its own, for languages that bend the word of many."""
+    return Message("1 {what}" if count == 1 else "{count} {what}", {"count": count, "what": what})
+
+
+def beside(message: Message, aside: Message | None) -> Message:
+    """A phrase with another one in brackets, if there is one."""
+    return Message("{what} ({aside})", {"what": message, "aside": aside}) if aside else message
+
+
+_SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def sides(letters: str) -> Message:
+    """Sides by their letters: ``nes`` is north, east, south."""
+    return joined(_SIDES[letter] for letter in letters)
+
+
+def in_english(names: list[str]) -> Callable[[Message], str]:
+    """Turns messages into English sentences with the players' names."""
+    return lambda message: message.english(names)

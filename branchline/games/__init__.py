@@ -8,6 +8,7 @@ from pathlib import Path
 
 from branchline.core.errors import NoSuchGame
 from branchline.core.game import Game
+from branchline.core.story import Gaps, Message, Name
 
 
 @cache
@@ -21,6 +22,7 @@ def find(name: str) -> Game:
     """The game of that name; hyphens and capitals do not matter."""
     wanted = name.lower().replace("-", "_").replace(" ", "_")
     if wanted not in names():
-        raise NoSuchGame(f"no game is called {name}; there are: {', '.join(names())}")
+        told: Gaps = {"name": Name(name), "known": Name(", ".join(names()))}
+        raise NoSuchGame(Message("no game is called {name}; there are: {known}", told))
     game: Game = import_module(f"branchline.games.{wanted}.game").GAME
     return game

@@ -9,19 +9,22 @@ from branchline.core import record
 from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import UNDO
-from branchline.core.options import Choice, Number, Option
-from branchline.core.story import Message
+from branchline.core.options import Choice, Flag, Number, Option
+from branchline.core.story import Gaps, Message
 from branchline.server import opponents
 from branchline.server.call import Call
 from branchline.server.errors import NotNow
-from branchline.server.frames import Viewer, known_to, scene_row
-from branchline.server.languages import languages, speaker
+from branchline.server.frames import Say, Viewer, known_to, scene_row
+from branchline.server.languages import called, speaker
+from branchline.server.languages import languages as known_languages
 from branchline.server.pages import WEB
 from branchline.server.wire import (
     Frame,
     GameRow,
     Games,
     HeldSeats,
+    LanguageRow,
+    Languages,
     OptionRow,
     PreviewAnswer,
     Story,
@@ -38,36 +41,44 @@ LONGEST_WAIT = 25.0
 async def games(call: Call) -> Games:
     """What can be played, and against whom."""
     say = speaker(call.lang, [])
-    rows = [
-        game_row(all_games.find(name), lambda text: say(Message("{text}", {"text": text})))
-        for name in all_games.names()
-    ]
-    return Games(rows, opponents.rows(), list(languages()))
+    rows = [game_row(all_games.find(name), say) for name in all_games.names()]
+    return Games(rows, opponents.rows(say), language_rows())
 
 
-def game_row(game: Game, say: object) -> GameRow:
+async def languages(call: Call) -> Languages:
+    """The languages that there are."""
+    return Languages(language_rows())
+
+
+def language_rows() -> list[LanguageRow]:
+    return [LanguageRow(code, called(code)) for code in known_languages()]
+
+
+def game_row(game: Game, say: Say) -> GameRow:
     """A game as the page offers it."""
-    assert callable(say)
     picture = f"art/{game.name}.svg"
+    low, high = game.minutes
     return GameRow(
         name=game.name,
         title=game.title,
-        summary=say(game.summary),
+        summary=say(Message(game.summary)),
         seats=list(game.seat_counts),
         options=[option_row(option, say) for option in game.options],
-        length=getattr(game, "length", None),
-        kind_of_game=getattr(game, "kind_of_game", None),
+        length=say(Message("{low} to {high} minutes", {"low": low, "high": high})),
+        kind_of_game=say(Message(game.kind_of_game)),
         picture=f"/static/{picture}" if (WEB / picture).is_file() else None,
         secrets=game.secrets,
     )
 
 
-def option_row(option: Option, say: object) -> OptionRow:
+def option_row(option: Option, say: Say) -> OptionRow:
     """An option as the page offers it."""
-    assert callable(say)
-    row = OptionRow(option.name, type(option).__name__.lower(), option.write(option.default), say(option.help))
-    if isinstance(option, Choice):
-        row.choices = list(option.choices)
+    kind, default = type(option).__name__.lower(), option.write(option.default)
+    title, help = (say(Message("{words}", {"words": words})) for words in (option.title, option.help))
+    row = OptionRow(option.name, kind, default, title, help)
+    if isinstance(option, (Choice, Flag)):
+        values = option.choices if isinstance(option, Choice) else ("no", "yes")
+        row.choices = [(value, say(Message(value))) for value in values]
     if isinstance(option, Number):
         row.low, row.high = option.low, option.high
     return row
@@ -85,7 +96,8 @@ async def frame(call: Call) -> Frame | str:
     room.seen(call.visitor)
     if at is not None:
         if at > room.table.seq:
-            raise IllegalAction(f"there is no step {at}; the log has {room.table.seq}")
+            told: Gaps = {"step": at, "steps": room.table.seq}
+            raise IllegalAction(Message("there is no step {step}; the log has {steps}", told))
         return room.frame(viewer(call), at)
     if wait is not None and wait >= room.version:
         stream = room.open_stream(call.visitor)
@@ -170,9 +182,8 @@ async def why(call: Call) -> Why:
     """Why nothing can be done at a spot."""
     table = call.room.table
     state = table.playing().state
-    if call.acting not in table.actors:
-        over = Message("It is not your turn." if table.status == "running" else "The game is over.")
-        return Why(speaker(call.lang, table.names)(over))
+    if table.status != "running":
+        return Why(speaker(call.lang, table.names)(Message("The game is over.")))
     known = known_to(state, call.acting, table.seq)
     told = table.game.why_not(known, call.acting, call.query["spot"])
     return Why(speaker(call.lang, table.names)(told) if told else "")

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
 
 from branchline.core.errors import BranchlineError
+from branchline.core.story import Message
 from branchline.server import rights
 from branchline.server.call import Call
 from branchline.server.errors import (
@@ -35,7 +36,7 @@ from branchline.server.errors import (
 )
 from branchline.server.gate import Gate
 from branchline.server.hall import Hall
-from branchline.server.languages import choose
+from branchline.server.languages import DUMMY, choose, speaker
 from branchline.server.limits import BODY_SECONDS, LARGE_BODY, SMALL_BODY, Buckets, check_origin
 from branchline.server.log import Held
 from branchline.server.metrics import Metrics
@@ -125,7 +126,7 @@ class Server:
             if room is not None:
                 seat = rights.check(route.right, room, visitor, seat)
             base = f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
-            lang = choose(query.get("lang"))
+            lang = language_of(request)
             call = Call(self.hall, self.signer, self.webhooks, visitor, body, query, lang, base, room, seat)
             return self.finished(request, visitor, encode(await route.handler(call), route))
 
@@ -282,6 +283,12 @@ def encode(answer: object, route: Route) -> Response:
     return Response(msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
+def language_of(request: Request) -> str:
+    """The language that the query names, or else the one that the browser asks for first."""
+    asked = request.headers.get("accept-language", "").partition(",")[0].partition(";")[0].strip()
+    return choose(request.query_params.get("lang", asked if asked == DUMMY else asked[:2].lower()))
+
+
 def set_cookie(response: Response, value: str, secure: bool) -> None:
     """The visitor's cookie: not for scripts, not for other sites."""
     response.set_cookie(COOKIE, value, COOKIE_SECONDS, secure=secure, httponly=True, samesite="lax")
@@ -295,7 +302,8 @@ def address_of(request: Request) -> str:
 async def refused(request: Request, error: BranchlineError) -> Response:
     """A refusal as JSON."""
     status = status_of(error)
-    response = Response(msgspec.json.encode(body_of(error)), status, media_type="application/json")
+    body = msgspec.json.encode(body_of(error, language_of(request)))
+    response = Response(body, status, media_type="application/json")
     if status == 429:
         response.headers["Retry-After"] = "1"
     return response
@@ -317,5 +325,6 @@ async def gone(request: Request, error: ClientDisconnect) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """Our own mistake."""
-    told = {"error": {"kind": "ServerError", "message": "the server has made a mistake; nothing was changed"}}
+    message = Message("the server has made a mistake; nothing was changed")
+    told = {"error": {"kind": "ServerError", "message": speaker(language_of(request), [])(message)}}
     return Response(msgspec.json.encode(told), 500, media_type="application/json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from branchline.core.story import Message
 from branchline.server import log
 from branchline.server.call import Call
 from branchline.server.errors import BadRequest, NotNow, StaleAction
@@ -120,7 +121,8 @@ async def _once(call: Call, seq: int, client: str, decide: Callable[[Table], Off
 def _stale(call: Call, now: Table, seq: int) -> StaleAction:
     rows = call.room.teller.rows(now.playing(), call.acting, call.lang)
     since = [row.text for row in rows if row.step > seq][-_STORY_SINCE:]
-    return StaleAction(f"the table is at {now.seq}, not at {seq} any more", now.seq, since)
+    told = Message("the table is at {now}, not at {then} any more", {"now": now.seq, "then": seq})
+    return StaleAction(told, now.seq, since)
 
 
 async def chat(call: Call) -> Ok:

@@ -23,6 +23,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from branchline.core.errors import BranchlineError, RuleError
+from branchline.core.story import Message
+from branchline.server.languages import ENGLISH, speaker
 
 
 class Refusal(BranchlineError):
@@ -94,8 +96,8 @@ class StaleAction(Refusal):
 
     status = 409
 
-    def __init__(self, message: str, seq: int, since: list[str]) -> None:
-        super().__init__(message)
+    def __init__(self, told: Message, seq: int, since: list[str]) -> None:
+        super().__init__(told)
         self.seq = seq
         self.since = since
 
@@ -131,9 +133,9 @@ def status_of(error: BranchlineError) -> int:
     return 409 if isinstance(error, RuleError) else 400
 
 
-def body_of(error: BranchlineError) -> dict[str, object]:
+def body_of(error: BranchlineError, lang: str = ENGLISH) -> dict[str, object]:
     """The body of a refusal."""
-    told: dict[str, object] = {"kind": type(error).__name__, "message": str(error)}
+    told: dict[str, object] = {"kind": type(error).__name__, "message": speaker(lang, [])(error.message)}
     if isinstance(error, StaleAction):
         told |= {"seq": error.seq, "since": error.since}
     return {"error": told}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from branchline.core import ink
+from branchline.core.box import bases
 from branchline.core.game import State
 from branchline.core.match import Match
 from branchline.core.random import Random
@@ -26,6 +26,7 @@ from branchline.server.wire import (
     Frame,
     GameName,
     PieceRow,
+    PlanRow,
     PlayerRow,
     RegionRow,
     SceneRow,
@@ -55,7 +56,7 @@ class Alike:
 
     def __init__(self) -> None:
         self._standings: Standings | None = None
-        self._texts: dict[int | None, str] = {}
+        self._texts: dict[tuple[int | None, str], str] = {}
 
     def standings(self, state: State) -> Standings:
         """How the players stand."""
@@ -63,14 +64,14 @@ class Alike:
             self._standings = state.standings()
         return self._standings
 
-    def text(self, match: Match, viewer: int | None) -> str:
+    def text(self, match: Match, viewer: int | None, lang: str) -> str:
         """The table as plain text; without secrets everybody's is the bystander's."""
-        game = match.header.game
-        eyes = viewer if game.secrets else None
-        if eyes not in self._texts:
-            picture = game.picture(game.view(match.state, eyes), list(match.header.names))
-            self._texts[eyes] = _MARKUP.sub("", picture)
-        return self._texts[eyes]
+        game, names = match.header.game, list(match.header.names)
+        key = (viewer if game.secrets else None, lang)
+        if key not in self._texts:
+            picture = game.picture(game.view(match.state, key[0]), names, speaker(lang, names))
+            self._texts[key] = _MARKUP.sub("", picture)
+        return self._texts[key]
 
 
 @dataclass(frozen=True)
@@ -124,9 +125,9 @@ def draw(
     """The frame now, or as it was after ``at`` steps."""
     match, names = table.match, table.names
     say = speaker(viewer.lang, names)
-    frame = _empty(table, viewer, around)
+    frame = _empty(table, viewer, around, say)
     if match is None or teller is None:
-        frame.players = player_rows(table, around, None, [])
+        frame.players = player_rows(table, around, None, [], say)
         return frame
     now = at is None or at == len(match.steps)
     state = match.state if now else match.at(at or 0)
@@ -141,8 +142,8 @@ def draw(
     stage = game.stage(view)
     frame.stage = say(stage) if stage else ""
     frame.scene = scene_row(game.scene(view, names, say), grounds)
-    frame.text = alike.text(match, viewer.seat) if now else _MARKUP.sub("", game.picture(view, names))
-    frame.players = player_rows(table, around, standings, actors if now else [])
+    frame.text = alike.text(match, viewer.seat, viewer.lang) if now else _MARKUP.sub("", game.picture(view, names, say))
+    frame.players = player_rows(table, around, standings, actors if now else [], say)
     lines = teller.rows(match, viewer.seat, viewer.lang)
     told = lines if now else [line for line in lines if line.step <= frame.at]
     frame.story_from = max(0, len(told) - STORY_LINES)
@@ -152,15 +153,16 @@ def draw(
         frame.decided = say(Message("Equal points; what decides: {reason}.", {"reason": standings.decided_by}))
     if now:
         frame.actions = action_rows(match, viewer.seat, say)
+        frame.plans = plan_rows(match, viewer.seat, say) if viewer.seat in actors else []
         frame.your_turn = viewer.seat is not None and viewer.seat in actors
         if viewer.seat is not None and viewer.seat in viewer.held and not over:
             frame.undo, frame.redo = match.can_undo(viewer.seat), match.can_redo(viewer.seat)
         if viewer.seat not in viewer.held:
-            frame.actions, frame.your_turn = [], False
+            frame.actions, frame.plans, frame.your_turn = [], [], False
     return frame
 
 
-def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
+def _empty(table: Table, viewer: Viewer, around: Around, say: Say) -> Frame:
     """A frame with all that does not come from the match."""
     chat = [line for line in table.chat if line.seat is None or line.seat not in viewer.muted]
     return Frame(
@@ -178,6 +180,7 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         prompt="",
         scene=None,
         actions=[],
+        plans=[],
         story=[],
         story_from=0,
         undo=False,
@@ -191,14 +194,18 @@ def _empty(table: Table, viewer: Viewer, around: Around) -> Frame:
         decided="",
         chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
         next=table.next,
-        notes=notes_of(table),
+        notes=[say(note) for note in notes_of(table)],
         text="",
     )
 
 
-def player_rows(table: Table, around: Around, standings: Standings | None, actors: list[int]) -> list[PlayerRow]:
+def player_rows(
+    table: Table, around: Around, standings: Standings | None, actors: list[int], say: Say
+) -> list[PlayerRow]:
     """The players as everybody sees them."""
     names = table.names
+    told = standings.sources if standings else []
+    sources = [{say(Message(name)): points for name, points in one.items()} for one in told]
     return [
         PlayerRow(
             seat=seat.number,
@@ -213,7 +220,7 @@ def player_rows(table: Table, around: Around, standings: Standings | None, actor
             agreed=sorted(seat.agreed),
             total=standings.totals[seat.number] if standings else None,
             place=standings.places[seat.number] if standings else None,
-            sources=standings.sources[seat.number] if standings else None,
+            sources=sources[seat.number] if sources else None,
             acting=seat.number in actors,
             thinking=seat.number in around.thinking,
         )
@@ -228,7 +235,7 @@ def scene_row(scene: Scene, grounds: Grounds) -> SceneRow:
         scene.height,
         grounds.key(scene),
         [PieceRow(p.id, p.x, p.y, p.body, p.label, p.z, p.turn, p.kind) for p in scene.pieces],
-        [SpotRow(s.id, s.x, s.y, s.shape, s.label) for s in scene.spots],
+        [SpotRow(s.id, s.x, s.y, s.shape, s.label, s.note) for s in scene.spots],
         [RegionRow(r.id, r.label, r.x, r.y, r.width, r.height) for r in scene.regions],
     )
 
@@ -242,11 +249,26 @@ def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
         ActionRow(
             game.text(state, seat, action),
             say(game.label(state, seat, action)),
-            game.aside(state, seat, action),
+            say(aside) if (aside := game.aside(state, seat, action)) else "",
             game.clicks(state, seat, action),
         )
         for action in state.legal(seat)
     ]
+
+
+def plan_rows(match: Match, seat: int | None, say: Say) -> list[PlanRow]:
+    """What the game offers to play for the seat, one action after the other."""
+    if seat is None:
+        return []
+    game, rows = match.header.game, []
+    known = known_to(match.state, seat, len(match.steps))
+    for label, actions in game.plans(known, seat):
+        state, texts = known.clone(), []
+        for action in actions:
+            texts.append(game.text(state, seat, action))
+            state.apply(seat, action)
+        rows.append(PlanRow(say(label), texts))
+    return rows
 
 
 def known_to(state: State, seat: int, seed: int) -> State:
@@ -254,35 +276,24 @@ def known_to(state: State, seat: int, seed: int) -> State:
     return state.imagine(seat, Random("known", seed, seat))
 
 
-_NOTES: dict[str, list[str]] = {}
+_NOTES: dict[str, tuple[Message, ...]] = {}
 
 
-def notes_of(table: Table) -> list[str]:
+def notes_of(table: Table) -> tuple[Message, ...]:
     """The notes on the table's box; those on a game's own box are read once."""
     if table.settings.box is not None:
-        return list(box_notes(table.settings.box))
+        return box_notes(table.settings.box)
     if table.game.name not in _NOTES:
-        _NOTES[table.game.name] = list(box_notes(table.game.box_text()))
+        _NOTES[table.game.name] = box_notes(table.game.box_text())
     return _NOTES[table.game.name]
 
 
 @lru_cache(maxsize=64)
-def box_notes(box: str) -> tuple[str, ...]:
+def box_notes(box: str) -> tuple[Message, ...]:
     """What of the box is not known for sure: a sentence a kind of entry."""
-    counts: dict[tuple[str, str], int] = {}
-    for name, value in tomllib.loads(box).items():
-        _count_bases(name, value, counts)
-    words = {"reconstructed": "reconstructed to fit the rules", "inferred": "reasoned from what is known"}
-    return tuple(f"{name}: {words[basis]} ({many})." for (name, basis), many in counts.items())
-
-
-def _count_bases(name: str, value: object, counts: dict[tuple[str, str], int]) -> None:
-    if isinstance(value, dict):
-        basis = value.get("basis")
-        if basis in ("reconstructed", "inferred"):
-            counts[name, basis] = counts.get((name, basis), 0) + 1
-        for inner in value.values():
-            _count_bases(name, inner, counts)
-    elif isinstance(value, list):
-        for inner in value:
-            _count_bases(name, inner, counts)
+    templates = {
+        "reconstructed": "{kind}: reconstructed to fit the rules ({many}).",
+        "inferred": "{kind}: reasoned from what is known ({many}).",
+    }
+    counts = Counter((kind, basis) for kind, _, basis, _ in bases(box) if basis in templates)
+    return tuple(Message(templates[basis], {"kind": kind, "many": many}) for (kind, basis), many in counts.items())

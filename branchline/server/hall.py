@@ -17,6 +17,7 @@ from branchline.core.errors import BranchlineError, IllegalAction, SetupError
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.options import write_options
+from branchline.core.story import Message, Name
 from branchline.server import log, opponents
 from branchline.server.errors import BadRequest, DamagedTable, NoSuchTable
 from branchline.server.frames import Grounds
@@ -100,7 +101,8 @@ class Hall:
                 self.metrics.damaged += 1
                 LOG.error("a damaged table was set aside", extra={"why": str(wrong)})
                 await self.store.set_aside(id, str(wrong))
-            raise DamagedTable(f"this table is damaged and has been set aside: {wrong}") from None
+            told = Message("this table is damaged and has been set aside: {wrong}", {"wrong": wrong.message})
+            raise DamagedTable(told) from None
         if kept.damage is not None:  # it was the rules that were too old, or the file has been mended
             await self.store.set_aside(id, None)
         return self._enter(table)
@@ -229,7 +231,7 @@ def option_words(options: dict[str, str]) -> str:
     """Options as ``name=value`` words."""
     for name, value in options.items():
         if not value or any(mark.isspace() for mark in name + value) or "=" in name:
-            raise BadRequest(f"option {name!r}: a value is one word")
+            raise BadRequest(Message("option {option}: a value is one word", {"option": Name(repr(name))}))
     return " ".join(f"{name}={value}" for name, value in options.items())
 
 

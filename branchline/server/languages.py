@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,12 +17,18 @@ ENGLISH = "en"
 #: A language that shows in the tests which sentences do not pass through here.
 DUMMY = "qps"
 FOLDER = PACKAGE / "web" / "lang"
+_LETTERS = re.compile(r"[A-Za-z]{3}")
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that there are, English first."""
     return (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.json") if file.stem != ENGLISH))
+
+
+def called(lang: str) -> str:
+    """What a language calls itself: its catalogue's word for "English"."""
+    return catalogue(lang).get("English", lang) if lang != ENGLISH else "English"
 
 
 @cache
@@ -47,21 +54,21 @@ def choose(wanted: str | None) -> str:
     return wanted if wanted is not None and (wanted in languages() or wanted == DUMMY) else ENGLISH
 
 
+def translator(lang: str) -> Callable[[str], str]:
+    """Turns a template or a word into one of the language; what the catalogue lacks stays English."""
+    if lang == DUMMY:
+        return lambda words: f"⟦{words}⟧" if _LETTERS.search(words) else words
+    known = catalogue(lang)
+    return lambda words: known.get(words, words)
+
+
 def speaker(lang: str, names: list[str]) -> Callable[[Message], str]:
     """Turns messages into sentences with the players' names."""
-    if lang == DUMMY:
-        return lambda message: f"⟦{message.english(names)}⟧"
-    words = catalogue(lang)
-    if not words:
-        return lambda message: message.english(names)
+    translated = translator(lang)
 
     def say(message: Message) -> str:
-        template = words.get(message.template, message.template)
-        values = {
-            key: words.get(value, value) if isinstance(value, str) else value for key, value in message.values.items()
-        }
         try:
-            return Message(template, values).english(names)
+            return message.said(names, translated)
         except (KeyError, IndexError, ValueError):  # a translation with a gap that the sentence does not have
             return message.english(names)
 

@@ -17,25 +17,30 @@ from branchline.server.wire import GuideAnswer, GuideStep, RulesAnswer
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"\*(.+?)\*")
 _CODE = re.compile(r"`(.+?)`")
+_LINK = re.compile(r"\[(.+?)\]\(.+?\)")
 
 
 async def rules(call: Call) -> RulesAnswer:
     """The rules and rulings in our own words, as HTML; in the reader's language if they are written in it."""
     game = all_games.find(call.query["game"])
-    html, contents = [], []
+    html, contents, remark = [], [], ""
     for name in ("rules", "rulings"):
-        page, headings = rendered(found(game.name, name, call.lang))
+        file = found(game.name, name, call.lang)
+        if file.name == f"{name}.md" and call.lang != ENGLISH:
+            remark = speaker(call.lang, [])(Message("These rules have been written in English only, so far."))
+        page, headings = rendered(_read(file))
         html.append(page)
         contents += headings
-    return RulesAnswer(game.title, "".join(html), contents)
+    return RulesAnswer(game.title, "".join(html), contents, remark)
 
 
-def found(game: str, name: str, lang: str) -> str:
-    """The text of rules.md, or of rules.it.md and such."""
+def found(game: str, name: str, lang: str) -> Path:
+    """Where the text is: rules.md, or rules.it.md and such."""
     folder = PACKAGE / "games" / game
     wanted = folder / f"{name}.{lang}.md"
-    return _read(wanted if lang != ENGLISH and wanted.exists() else folder / f"{name}.md")
+    return wanted if lang != ENGLISH and wanted.exists() else folder / f"{name}.md"
 
 
 @lru_cache(maxsize=32)
@@ -78,8 +83,9 @@ def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def inline(words: str) -> str:
-    """Bold and code within a sentence."""
-    return _CODE.sub(r"<code>\1</code>", _BOLD.sub(r"<strong>\1</strong>", escape(words)))
+    """Bold, italics and code within a sentence; links are for readers of the files."""
+    bold = _BOLD.sub(r"<strong>\1</strong>", escape(_LINK.sub(r"\1", words)))
+    return _CODE.sub(r"<code>\1</code>", _ITALIC.sub(r"<em>\1</em>", bold))
 
 
 async def guide(call: Call) -> GuideAnswer:

@@ -7,11 +7,13 @@ as one bot with levels.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from branchline import bots
 from branchline.core.errors import NoSuchBot
 from branchline.core.game import Game, State
 from branchline.core.random import Random
+from branchline.core.story import Message, in_english
 from branchline.server.wire import BotRow
 
 #: Who is asked what it thinks of a position.
@@ -24,7 +26,7 @@ def stand_in() -> tuple[str, int | None]:
     return "level", 3
 
 
-def rows() -> list[BotRow]:
+def rows(say: Callable[[Message], str]) -> list[BotRow]:
     """The bots on offer, the weakest first."""
     found: dict[str, list[int]] = {}
     for name in bots.names():
@@ -32,12 +34,14 @@ def rows() -> list[BotRow]:
         levels = found.setdefault(family[1] if family else name, [])
         if family:
             levels.append(int(family[2]))
-    return [BotRow(name, name.replace("_", " ").capitalize(), levels) for name, levels in found.items()]
+    titles = {name: say(Message(name.replace("_", " ").capitalize())) for name in found}
+    return [BotRow(name, titles[name], levels) for name, levels in found.items()]
 
 
 def check(name: str, level: int | None) -> None:
     """Refuse a bot or a level that there is not."""
-    for row in rows():
+    offered = rows(in_english([]))
+    for row in offered:
         if row.name == name:
             if level is not None and level not in row.levels:
                 has = f"levels {row.levels[0]} to {row.levels[-1]}" if row.levels else "no levels"
@@ -45,7 +49,7 @@ def check(name: str, level: int | None) -> None:
             if level is None and row.levels:
                 raise NoSuchBot(f"{name} needs a level from {row.levels[0]} to {row.levels[-1]}")
             return
-    raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(row.name for row in rows())}")
+    raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(row.name for row in offered)}")
 
 
 def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -> int:

@@ -20,6 +20,7 @@ from branchline.server.wire import (
     GuideAnswer,
     HeldSeats,
     Join,
+    Languages,
     Mute,
     NewFromRecord,
     NewTable,
@@ -86,6 +87,7 @@ TABLE = "/api/tables/{table}"
 
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", Right.ANYBODY, answers.games, "Games, their options, bots.", None, Games, (LANG,)),
+    Route("GET", "/api/languages", Right.ANYBODY, answers.languages, "Languages.", None, Languages),
     Route("GET", "/api/tables", Right.ANYBODY, answers.tables, "Public tables, and your own.", None, Tables),
     Route("POST", "/api/tables", Right.ANYBODY, changes.create, "Make a table.", NewTable, Seated, large=True, cost=5),
     Route(

@@ -13,10 +13,11 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from branchline import games
-from branchline.core.errors import CannotUndo, NotYourTurn
+from branchline.core.errors import CannotUndo
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import REDO, UNDO, Match, Step, check_names
 from branchline.core.random import Random
+from branchline.core.story import Gaps, Message, Name
 from branchline.server import log
 from branchline.server.errors import BadRequest, DamagedTable, NameTaken, NotNow, SeatTaken
 from branchline.server.log import Event, Settings, StepRow
@@ -244,7 +245,8 @@ class Table:
                 raise NotNow("the seat's time is used up; a bot plays it to the end")
             return Offer((log.Returned(number),) if seat.taken_over or seat.left else ())
         if seat.player != "open":
-            raise SeatTaken(f"seat {number + 1} is taken by {seat.name}")
+            told: Gaps = {"number": number + 1, "name": Name(seat.name)}
+            raise SeatTaken(Message("seat {number} is taken by {name}", told))
         sat = log.Sat(number, "person", self.free_name(name or f"Player {number + 1}", number), person=person)
         return self.started(sat)
 
@@ -252,7 +254,7 @@ class Table:
         """The name, if it is fit for a seat and nobody else at the table has it."""
         check_name(name)
         if any(seat.name == name for seat in self.seats if seat.number != number):
-            raise NameTaken(f"somebody at this table is called {name!r} already")
+            raise NameTaken(Message("somebody at this table is called {name} already", {"name": Name(repr(name))}))
         return name
 
     def started(self, *sat: log.Sat, line: Match | None = None) -> Offer:
@@ -276,7 +278,8 @@ class Table:
 
     def _seat(self, number: int) -> Seat:
         if number >= len(self.seats):
-            raise BadRequest(f"there is no seat {number + 1}; the table has {len(self.seats)}")
+            told: Gaps = {"number": number + 1, "seats": len(self.seats)}
+            raise BadRequest(Message("there is no seat {number}; the table has {seats}", told))
         return self.seats[number]
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -320,9 +323,7 @@ class Table:
         """Refuse a seat that may not act, in words that name those who may."""
         match = self.playing()
         if seat not in match.state.actors():
-            who = ", ".join(match.who(actor) for actor in self.actors)
-            turn = f"it is the turn of {who}" if who else "the game is over"
-            raise NotYourTurn(f"{match.who(seat)} may not act now; {turn}")
+            raise match.not_your_turn(seat, list(self.actors))
 
     def check_over(self) -> None:
         """Refuse unless the match is over."""

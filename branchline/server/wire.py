@@ -133,8 +133,10 @@ class OptionRow(Struct, omit_defaults=True):
     name: str
     kind: str
     default: str
+    title: str
     help: str
-    choices: list[str] | UnsetType = UNSET
+    #: the values that can be chosen, each with its words
+    choices: list[tuple[str, str]] | UnsetType = UNSET
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
 
@@ -145,8 +147,8 @@ class GameRow(Struct):
     summary: str
     seats: list[int]
     options: list[OptionRow]
-    length: str | None
-    kind_of_game: str | None
+    length: str
+    kind_of_game: str
     picture: str | None
     secrets: bool
 
@@ -157,10 +159,19 @@ class BotRow(Struct):
     levels: list[int]
 
 
+class LanguageRow(Struct):
+    code: str
+    name: str
+
+
 class Games(Struct):
     games: list[GameRow]
     bots: list[BotRow]
-    languages: list[str]
+    languages: list[LanguageRow]
+
+
+class Languages(Struct):
+    languages: list[LanguageRow]
 
 
 class TablePlayer(Struct):
@@ -237,11 +248,12 @@ class Totals(Struct):
 
 
 class RulesAnswer(Struct):
-    """The rules as HTML, and their headings: anchor and words."""
+    """The rules as HTML, their headings (anchor and words), and a remark if they are not in the reader's language."""
 
     title: str
     html: str
     contents: list[tuple[str, str]]
+    remark: str
 
 
 class GuideStep(Struct):
@@ -299,12 +311,13 @@ class PieceRow(Struct, omit_defaults=True):
     kind: str = ""
 
 
-class SpotRow(Struct):
+class SpotRow(Struct, omit_defaults=True):
     id: str
     x: float
     y: float
     shape: str
     label: str
+    note: str = ""
 
 
 class RegionRow(Struct):
@@ -336,6 +349,13 @@ class ActionRow(Struct):
     label: str
     aside: str
     clicks: list[str]
+
+
+class PlanRow(Struct):
+    """Actions that the game has worked out, to be sent one after the other."""
+
+    label: str
+    texts: list[str]
 
 
 class ChatRow(Struct):
@@ -376,6 +396,7 @@ class Frame(Struct):
     prompt: str
     scene: SceneRow | None
     actions: list[ActionRow]
+    plans: list[PlanRow]
     story: list[StoryLine]
     story_from: int
     undo: bool

@@ -167,6 +167,10 @@ class TestPlay:
         assert code == 0
         assert "Saved to" in out
 
+    def test_a_plan_is_played_where_the_game_offers_one(self, run):
+        _, out, _ = run("play", games.names()[0], "--seats", "2", "--seed", "1", typed="plan\nquit")
+        assert "no plan to offer" in out
+
     def test_the_end_of_input_leaves_politely(self, run):
         code, out, _ = run("play", "mini_rails", typed="")
         assert code == 0
@@ -195,6 +199,13 @@ class TestBox:
         assert code == 0
         assert "same as the game's own" in out
         assert run("simulate", name, "--games", "2", "--box", str(file))[0] == 0
+
+    @EACH_GAME
+    def test_what_is_not_known_for_sure_is_told_by_component(self, run, name):
+        code, out, _ = run("box", "notes", name)
+        assert code == 0
+        assert "reconstructed" in out
+        assert all(": inferred" in line or ": reconstructed" in line for line in out.splitlines())
 
     def test_a_changed_number_plays_differently_and_a_wrong_one_is_named(self, run, tmp_path):
         text = run("box", "export", "mini_rails")[1]

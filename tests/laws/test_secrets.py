@@ -12,6 +12,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, State
 from branchline.core.match import Match
 from branchline.core.random import Random
+from branchline.core.story import in_english
 from tests.laws.tables import TABLES, Table, every_table, players, positions, some
 
 #: More actions of one position than these are not tried.
@@ -25,8 +26,9 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
     game = table.game
     names = [f"Player {seat + 1}" for seat in range(table.seats)]
     view = game.view(state, viewer)
-    scene = game.scene(view, names, lambda message: message.english(names))
-    parts = [repr(view), game.picture(view, names), game.prompt(view).english(names), repr(game.stage(view))]
+    say = in_english(names)
+    scene = game.scene(view, names, say)
+    parts = [repr(view), game.picture(view, names, say), say(game.prompt(view)), repr(game.stage(view))]
     parts += [repr(scene), repr(state.actors())]
     if viewer is not None:
         parts += [offer(table, state, viewer, action) for action in state.legal(viewer)[:MANY]]
@@ -38,9 +40,8 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
 def offer(table: Table, state: State, seat: int, action: int) -> str:
     """A legal action as the page and the terminal offer it."""
     game = table.game
-    words = [game.text(state, seat, action), game.aside(state, seat, action)]
-    told = [game.label(state, seat, action), *game.preview(state, seat, action)]
-    return " | ".join([*words, *map(repr, told), *game.clicks(state, seat, action)])
+    told = [game.aside(state, seat, action), game.label(state, seat, action), *game.preview(state, seat, action)]
+    return " | ".join([game.text(state, seat, action), *map(repr, told), *game.clicks(state, seat, action)])
 
 
 def refusal(table: Table, state: State, seat: int) -> str:

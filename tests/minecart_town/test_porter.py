@@ -109,3 +109,22 @@ def test_a_plan_works_in_a_construction_turn_too():
     state = at_turn(give(give(empty(draw(start(), LINE)), "n1", "3 wheat"), "n1e4", "2 coal"))
     carried(state, "points")
     assert cubes(state, "n1e2") == "2 wheat 2 coal"
+
+
+class TestPlans:
+    """What is offered to people: a plan that they may have played for them, action by action."""
+
+    def test_the_best_transport_is_offered_while_goods_are_carried(self):
+        state = at_transport(give(give(empty(draw(start(), LINE)), "n1", "3 wheat"), "n1e4", "1 coal"))
+        [(label, actions)] = GAME.plans(state, 0)
+        assert label.english([]) == "Carry out the best transports"
+        assert actions == porter.plan(state, 0, "points")
+        assert len(actions) == 2
+
+    def test_it_is_not_offered_in_other_phases(self):
+        state = at_turn(give(give(empty(draw(start(), LINE)), "n1", "3 wheat"), "n1e4", "1 coal"))
+        assert porter.goals(state, 0)
+        assert GAME.plans(state, 0) == []
+
+    def test_nothing_is_offered_where_nothing_is_gained(self):
+        assert GAME.plans(at_transport(empty(draw(start(), LINE))), 0) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from branchline.core.random import Random
+from branchline.core.story import in_english
 from branchline.games.minecart_town.game import MinecartTownTable
 from branchline.games.minecart_town.view import MinecartTownView
 from tests.minecart_town.positions import (
@@ -22,6 +23,7 @@ from tests.minecart_town.positions import (
 )
 
 NAMES = ["Ann", "Ben"]
+SAY = in_english(NAMES)
 
 
 def view(state: MinecartTownTable, viewer: int | None = 0) -> MinecartTownView:
@@ -69,13 +71,13 @@ class TestView:
 
     def test_all_see_the_same(self):
         state = start()
-        assert GAME.picture(view(state, 0), NAMES) == GAME.picture(view(state, None), NAMES)
+        assert GAME.picture(view(state, 0), NAMES, SAY) == GAME.picture(view(state, None), NAMES, SAY)
 
 
 class TestPicture:
     def test_tiles_track_cubes_and_cells_are_drawn(self):
         state = give(draw(start(), "es Smithy\nM F"), "n1e1", "2 coal")
-        drawn = Text.from_markup(GAME.picture(view(state), NAMES)).plain
+        drawn = Text.from_markup(GAME.picture(view(state), NAMES, SAY)).plain
         assert "     ┏━━━━━2co" in drawn
         assert "2co" in drawn
         assert "s1e1" in drawn
@@ -86,18 +88,18 @@ class TestPicture:
         for space, kind in enumerate(range(76)):
             state.market[space % 6] = kind
             state.stack[space % 6] = 1
-            line = Text.from_markup(GAME.picture(view(state), NAMES)).plain
+            line = Text.from_markup(GAME.picture(view(state), NAMES, SAY)).plain
             assert state.box.tiles[kind].name in line
 
     def test_effects_are_told_in_a_line(self):
         names = ("Bakery", "Ranch", "Pawnshop", "Trading Post", "Stockpile", "Railyard")
         cards = [space.card for space in view(offer(start(), *names)).spaces if space.card]
-        assert sorted(effect for card in cards for effect in card.effects) == [
+        assert sorted(SAY(effect) for card in cards for effect in card.effects) == [
             "end: 3 VP for each 1 sheep here, 6 VP more for 8",
             "end: 3 VP for each building joined directly",
             "immediate: 1 cube for each resource shown around",
-            "processing: 1 wheat + 1 coal -> 6 VP",
-            "processing: any 2 -> 4 VP",
+            "processing: 1 wheat + 1 coal → 6 VP",
+            "processing: any 2 → 4 VP",
             "transportation: pull up to 4 cubes from anywhere",
         ]
 
@@ -128,19 +130,24 @@ class TestPrompt:
         assert prompt(at_transport(state, round=4)) == "Ann moves cubes and lets buildings process, or is done."
 
 
+def aside(state: MinecartTownTable, action: int) -> str | None:
+    told = GAME.aside(state, 0, action)
+    return SAY(told) if told else None
+
+
 class TestAsides:
     def test_costs_and_effects_stand_beside_the_text(self):
         state = at_turn(offer(start(), "Silo"))
-        found = {GAME.text(state, 0, action): GAME.aside(state, 0, action) for action in state.legal(0)}
+        found = {GAME.text(state, 0, action): aside(state, action) for action in state.legal(0)}
         assert found["build 1 Silo"] == "1 wood + 1 stone; immediate: 1 coal; production: 1 wheat"
-        assert found["pass"] == ""
+        assert found["pass"] is None
 
     def test_open_ends_and_prices(self):
         state = at_turn(draw(start(), "ew .\nM F"))
-        assert GAME.aside(state, 0, GAME.read(state, 0, "lay n1e1")) == "track ends here: w"
+        assert aside(state, GAME.read(state, 0, "lay n1e1")) == "track ends here: west"
         play(state, "lay n1e1")
-        assert GAME.aside(state, 0, GAME.read(state, 0, "track ew")) == "1 wood or stone"
-        assert GAME.aside(state, 0, GAME.read(state, 0, "track new")) == "2 wood or stone"
+        assert aside(state, GAME.read(state, 0, "track ew")) == "1 wood or stone"
+        assert aside(state, GAME.read(state, 0, "track new")) == "2 wood or stone"
 
 
 class TestStory:

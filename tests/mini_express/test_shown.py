@@ -7,6 +7,7 @@ import re
 from branchline.core.game import CHANCE
 from branchline.core.match import Match
 from branchline.core.random import Random
+from branchline.core.story import in_english
 from branchline.games.mini_express.picture import short_name
 from branchline.games.mini_express.state import BOT_TILE
 from tests.mini_express.positions import (
@@ -28,7 +29,9 @@ NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
 
 def plain(state) -> str:
     """The picture without its colours."""
-    return re.sub(r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats]))
+    return re.sub(
+        r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+    )
 
 
 def told(state, text: str) -> list[str]:
@@ -42,7 +45,8 @@ def told(state, text: str) -> list[str]:
 
 def asides(state) -> dict[str, str]:
     seat = int(state.turn())
-    return {GAME.text(state, seat, action): GAME.aside(state, seat, action) for action in state.legal(seat)}
+    told = {GAME.text(state, seat, action): GAME.aside(state, seat, action) for action in state.legal(seat)}
+    return {text: aside.english(NAMES) if aside else "" for text, aside in told.items()}
 
 
 class TestPicture:
@@ -137,8 +141,8 @@ class TestAside:
         state = tracks(demand(table(4), "Norfolk", "gray+purple"), 0, 1, 4, 4)
         assert asides(state)["share orange"] == "costs nothing"
         assert asides(state)["share brown"] == "costs 1 influence"
-        assert asides(state)["build brown Norfolk"] == "1 cube, gray+purple"
-        assert asides(state)["build gray Atlanta"] == "2 cubes, orange+brown"
+        assert asides(state)["build brown Norfolk"] == "one cube, gray + purple"
+        assert asides(state)["build gray Atlanta"] == "2 cubes, orange + brown"
         play(state, "build brown Norfolk")
         assert asides(state)["gain white"] == "you have 1"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.random import Random
+from branchline.core.story import in_english
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.actions import DONE
 from branchline.games.off_the_rails.game import OffTheRails
@@ -77,8 +78,10 @@ class TestWays:
         state = cart(draw(table(), "a3", "──"), 0, WHITE, "a3", "east", 3)
         view = GAME.view(state, None)
         assert [(way.cart, way.ending, way.end) for way in view.ways] == [(WHITE, DERAILS, "b3")]
-        assert "derails" in GAME.picture(view, ["Ann", "Ben"])
-        assert GAME.aside(state, 0, DONE) == "white derails"
+        assert "derails" in GAME.picture(view, ["Ann", "Ben"], in_english(["Ann", "Ben"]))
+        told = GAME.aside(state, 0, DONE)
+        assert told is not None
+        assert told.english([]) == "white derails"
 
 
 @pytest.mark.parametrize("options", [{}, {"bumper": True}, {"chasm_die": True}], ids=str)

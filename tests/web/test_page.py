@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from importlib.resources import files
 from random import Random
@@ -11,9 +10,8 @@ from statistics import median
 import pytest
 
 from branchline import games
-from branchline.server import languages as server_languages
 from tests.web.playing import act, bots, me, play_on, seq, table
-from tests.web.words import WEB, all_game_sentences, page_sentences
+from tests.web.words import WEB
 
 MOST_BYTES = 200_000
 MOST_MILLISECONDS = 100
@@ -84,6 +82,7 @@ def test_pointing_shows_what_would_happen_and_why_not(visit):
     page.locator(".target:not(.open)").first.dispatch_event("click")
     page.locator(".notice.shown").wait_for()
     assert len(page.locator(".notice").inner_text()) > 10
+    assert page.locator(".notice a").first.get_attribute("href").startswith(f"/rules/{game}#")
 
 
 def test_the_first_load_is_light(visit):
@@ -157,30 +156,27 @@ def test_reduced_motion_glides_nothing(visit):
 # -- languages --------------------------------------------------------------------------------------------------------
 
 
-def test_every_catalogue_is_complete():
-    said = page_sentences() | all_game_sentences()
-    offered = [one["code"] for one in json.loads((WEB / "languages.json").read_text(encoding="utf-8"))]
-    assert offered == list(server_languages.languages())
-    for code in offered[1:]:
-        words = json.loads((WEB / "lang" / f"{code}.json").read_text(encoding="utf-8"))
-        assert sorted(said - set(words)) == []
-        for english, other in words.items():
-            assert set(re.findall(r"\{\w+\}", other)) <= set(re.findall(r"\{\w+\}", english)), english
-
-
-#: The texts that a person sees or hears, without numbers, names and signs.
+#: The texts that a person sees or hears, without numbers, names and signs; what is within ⟦ ⟧ has been translated,
+#: and what was cut short or into lines to fit a tile has lost one of them.
 TEXTS = """() => {
   const out = [];
-  const walker = document.createTreeWalker(document.getElementById('page'), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
-    if (parent.closest('kbd, .name, .table-text, .wordmark, .title, option, .row-name, .coord')) continue;
-    if (parent.closest('.source, .notes, td, th, time, .what, .tables .who')) continue;
-    if (parent.closest('svg .disc, svg .demand, svg .city-name, .card h2, .foot-name')) continue;
+    if (parent.closest('kbd, .name, .player .badge, .table-text, .wordmark, .title, .row-name, .coord, time')) continue;
+    if (parent.closest('.tile-text, .tables .what, .tables .who, .card h2')) continue;
+    if (parent.closest('.sheet-head, noscript, script, style')) continue;
     out.push(walker.currentNode.textContent.trim());
   }
-  for (const one of document.querySelectorAll('#page [aria-label]')) out.push(one.getAttribute('aria-label'));
-  return out.filter((text) => /[A-Za-z]{3}/.test(text) && !/[⟦⟧]/.test(text));
+  for (const name of ['aria-label', 'aria-description', 'title', 'placeholder'])
+    for (const one of document.querySelectorAll(`body [${name}]`))
+      if (!one.closest('.sheet') || name !== 'aria-label') out.push(one.getAttribute(name));
+  const said = (text) => {
+    const rest = text.replace(/⟦[^⟦⟧]*⟧/g, '');
+    return rest === text ? rest : said(rest);
+  };
+  const names = /Surveyor|Ann|Bot \\d|Ada|Bruno|Cleo/g;
+  return out.filter((text) => /[A-Za-z]{3}/.test(said(text).replace(names, '')) && !/[⟦⟧]/.test(said(text)));
 }"""
 
 
@@ -189,9 +185,18 @@ def test_the_dummy_language_leaves_no_sentence_out(visit):
     page.locator(".card").first.wait_for()
     assert page.evaluate(TEXTS) == []
     for game in games.names():
+        page.locator(f'[data-game="{game}"] .acts button').nth(1).click()
+        page.locator("dialog details summary").click()
+        assert page.evaluate(TEXTS) == [], game
+        page.keyboard.press("Escape")
+    for game in games.names():
         where = table(page, game, [me(), *bots(2)])
         page.goto(f"{where}?lang=qps")
         page.locator(".my-turn .choice").first.wait_for()
+        act(page, Random(3))
+        page.locator(".my-turn .choice").first.wait_for()
+        page.locator(".target:not(.open)").first.dispatch_event("click")
+        page.locator(".notice.shown").wait_for()
         assert page.evaluate(TEXTS) == [], game
 
 
@@ -200,6 +205,48 @@ def test_the_page_speaks_italian(visit):
     page.locator(".card").first.wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     assert page.get_by_role("button", name="Gioca contro i bot").count() == len(games.names())
+
+
+#: What the page is told when it asks for a game that there is not.
+REFUSED = """async () => {
+  const api = await import('/static/js/api.js');
+  return api.get('/api/rules', {game: 'none'}).catch((wrong) => wrong.message);
+}"""
+
+
+def test_refusals_come_in_the_readers_language(visit, complaints):
+    page = visit("/?lang=it")
+    page.locator(".card").first.wait_for()
+    told = page.evaluate(REFUSED)
+    assert told.startswith("nessun gioco si chiama none")
+    complaints.clear()
+
+
+# -- plans and notes --------------------------------------------------------------------------------------------------
+
+
+#: As if the game had worked something out.
+A_PLAN = """() => {
+  branchline.frame.plans = [{label: 'So', texts: [branchline.frame.actions[0].text]}];
+  branchline.offer();
+}"""
+
+
+def test_a_plan_is_played_as_ordinary_actions(visit):
+    """Whatever the game offers is sent one action after the other, and can be taken back."""
+    page = visit("/")
+    start(page)
+    page.evaluate(A_PLAN)
+    before = seq(page)
+    page.locator(".choice.plan").click()
+    page.wait_for_function(f"() => branchline.frame.seq > {before}")
+
+
+@every_game
+def test_a_reconstructed_component_says_so(visit, game):
+    page = visit("/")
+    start(page, game)
+    assert page.locator(".target[aria-description] title").count()
 
 
 # -- learning ---------------------------------------------------------------------------------------------------------

@@ -1,20 +1,52 @@
-"""All that is said: the page's own sentences, and what the games say in random games, as templates."""
+"""All that is said: by the page's modules, by the source of games and server, and by games that are played."""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
-from branchline import games
-from branchline.core.game import Game
-from branchline.core.match import Match
+from branchline import bots, games
+from branchline.core import record
+from branchline.core.game import CHANCE, Game, State
 from branchline.core.random import Random
 from branchline.core.story import Message
+from branchline.server.frames import box_notes
+from tests.laws.tables import Table, players, positions_of, tables_of
 
-WEB = Path(__file__).parent.parent.parent / "branchline" / "web"
+PACKAGE = Path(__file__).parent.parent.parent / "branchline"
+WEB = PACKAGE / "web"
+RECORDS = Path(__file__).parent.parent
 _SAID = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
-EVERY = 7
+_GAP = re.compile(r"\{\w+(?::\w+)?\}")
+#: How many positions of a game are looked at.
+LOOKS = 3
+
+
+def has_words(text: str) -> bool:
+    """Whether there is anything to translate: names of squares and signs are the same everywhere."""
+    return bool(re.search(r"[A-Za-z]{3}", _GAP.sub("", text)))
+
+
+class Ear:
+    """Hears every template and every word that is said."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        self.heard: set[str] = set()
+
+    def say(self, message: Message) -> str:
+        return message.said(self.names, self.hear)
+
+    def hear(self, words: str) -> str:
+        if has_words(words):
+            self.heard.add(words)
+        return words
+
+
+# -- without playing --------------------------------------------------------------------------------------------------
 
 
 def page_sentences() -> set[str]:
@@ -22,65 +54,167 @@ def page_sentences() -> set[str]:
     return {found for file in WEB.glob("js/*.js") for found in _SAID.findall(file.read_text(encoding="utf-8"))}
 
 
-def game_sentences(game: Game, seats: int, seed: int) -> set[str]:
-    """The templates that a random game says: story, prompts, labels, drawings, refusals."""
-    said: set[str] = set()
-
-    def say(message: Message) -> str:
-        said.add(message.template)
-        return message.english(names)
-
-    match, rng = Match(game, seats), Random("words", game.name, seed)
-    names = list(match.header.names)
-    turn = 0
-    while not match.over and turn < 400:
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
-            break
-        turn += 1
-        seat = actors[0]
-        if turn % EVERY == 1:
-            look(game, match, seat, say)
-        match.play(seat, int(match.state.pick(seat, rng)))
-    for _, lines in match.story(0):
-        for line in lines:
-            say(line)
-    view = game.view(match.state, None)
-    say(game.prompt(view))
-    return said
+def source_sentences() -> set[str]:
+    """The literal templates of messages, wherever they stand, and the literal refusals of core and server."""
+    found: set[str] = set()
+    for folder in ("core", "games", "server"):
+        for file in (PACKAGE / folder).rglob("*.py"):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            if file.name in FOR_PEOPLE:
+                found |= templates(tree)
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call):
+                    found |= set(spoken_by(node))
+    return {text for text in found if has_words(text)}
 
 
-def look(game: Game, match: Match, seat: int, say) -> None:
+def source_words() -> set[str]:
+    """Every text in the source of core, games and server: the words that fill gaps are among them."""
+    trees = [
+        ast.parse(file.read_text(encoding="utf-8"))
+        for folder in ("core", "games", "server")
+        for file in (PACKAGE / folder).rglob("*.py")
+    ]
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def spoken_by(call: ast.Call) -> Iterator[str]:
+    """The texts that a call says: a message, a refusal, or one of the helpers that make a refusal."""
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    place = {"Message": 0, "_cannot": 0, "refuse": 1, **dict.fromkeys(REFUSALS, 0)}.get(name, len(call.args))
+    if place < len(call.args):
+        yield from literals(call.args[place])
+
+
+#: Where templates stand in tables, too.
+FOR_PEOPLE = ("pointing.py", "story.py", "picture.py", "words.py")
+
+
+def templates(tree: ast.Module) -> set[str]:
+    """The texts in a module that can only be sentences or phrases: with a gap or a full stop, and not put together."""
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts | remarks
+    ]
+    return {text for text in texts if text[:1] != " " and (_GAP.search(text) or re.search(r"[a-z)]\.$", text))}
+
+
+#: What the page may be refused; other refusals are for programs.
+REFUSALS = {
+    *("NotSeated", "NoSuchTable", "NoSuchPage", "SeatTaken", "NameTaken", "NotNow", "DamagedTable", "TooMany"),
+    *("CannotUndo", "SetupError", "OptionError", "ForeignOrigin"),
+}
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """A text, or the texts of which one is chosen."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+
+
+def offered_sentences(game: Game) -> set[str]:
+    """How a game is offered and taught, what is in its box, and what is said of it."""
+    ear = Ear([])
+    for words in (game.summary, game.kind_of_game):
+        ear.hear(words)
+    for option in game.options:
+        samples = [option.write(value) for value in option.samples(game.seat_counts[-1])]
+        for words in (option.title, option.help, *(samples if getattr(option, "choices", ()) else ("no", "yes"))):
+            ear.hear(words)
+    guide = tomllib.loads((PACKAGE / "games" / game.name / "guide.toml").read_text(encoding="utf-8"))
+    for step in guide["step"]:
+        ear.hear(step["text"])
+    for note in box_notes(game.box_text()):
+        ear.say(note)
+    root = tomllib.loads(game.box_text())
+    for kind in set(root) - {"box"}:
+        entries = root[kind] if isinstance(root[kind], list) else [root[kind]]
+        for entry in entries:
+            for field in ("name", "task"):
+                ear.hear(entry.get(field, ""))
+    return ear.heard
+
+
+def bot_sentences() -> set[str]:
+    """What the bots are called."""
+    return {re.sub(r"-\d$", "", name).replace("_", " ").capitalize() for name in bots.names()}
+
+
+# -- by playing -------------------------------------------------------------------------------------------------------
+
+
+def game_sentences(game: Game) -> set[str]:
+    """What is said in games of every seat count and option, and in the recorded ones."""
+    heard: set[str] = set()
+    for table, state in looks(game):
+        ear = Ear(names_of(table.seats))
+        look(game, state, ear)
+        heard |= ear.heard
+    for file in sorted((RECORDS / game.name / "records").glob("*.record")):
+        match = record.read(file.read_text(encoding="utf-8"), games.find)
+        ear = Ear(list(match.header.names))
+        for viewer in (None, 0) if game.secrets else (None,):
+            for _, lines in match.story(viewer):
+                for line in lines:
+                    ear.say(line)
+        look(game, match.state, ear)
+        heard |= ear.heard
+    return heard
+
+
+def names_of(seats: int) -> list[str]:
+    return [f"P{seat}" for seat in range(seats)]
+
+
+def looks(game: Game) -> Iterator[tuple[Table, State]]:
+    """A few positions of a game of every player at every table, and the last one."""
+    for table in tables_of(game):
+        for number, choose in enumerate(players(game)):
+            rng = Random("looks", str(table), number)
+            for state in positions_of(table, choose, rng):
+                if state.actors() and state.turn() != CHANCE and rng.below(LONG) < LOOKS:
+                    yield table, state.clone()
+            yield table, state.clone()
+
+
+#: About as many decisions as a game has.
+LONG = 120
+
+
+def look(game: Game, state: State, ear: Ear) -> None:
     """All that a seat is told of a position."""
-    state, names = match.state, list(match.header.names)
+    actors = [seat for seat in state.actors() if seat != CHANCE]
+    seat = actors[0] if actors else 0
     view = game.view(state, seat)
-    say(game.prompt(view))
+    ear.say(game.prompt(view))
     stage = game.stage(view)
     if stage:
-        say(stage)
-    scene = game.scene(view, names, say)
-    legal = state.legal(seat)
-    for action in legal[:: max(1, len(legal) // 12)]:
-        say(game.label(state, seat, action))
-    for spot in scene.spots[::5]:
-        told = game.why_not(state, seat, spot.id)
+        ear.say(stage)
+    game.picture(view, ear.names, ear.say)
+    scene = game.scene(view, ear.names, ear.say)
+    standings = state.standings()
+    for source in standings.sources:
+        for name in source:
+            ear.hear(name)
+    ear.hear(standings.decided_by)
+    legal = state.legal(seat) if actors else []
+    for action in legal[:: max(1, len(legal) // 8)]:
+        ear.say(game.label(state, seat, action))
+        aside = game.aside(state, seat, action)
+        if aside:
+            ear.say(aside)
+        for line in game.preview(state, seat, action):
+            ear.say(line)
+    for label, _ in game.plans(state, seat) if actors else []:
+        ear.say(label)
+    for spot in scene.spots[::4]:
+        told = game.why_not(state, seat, spot.id) if actors else None
         if told:
-            say(told)
-
-
-def guide_sentences(game: str) -> set[str]:
-    """What the guided first game says."""
-    text = (WEB.parent / "games" / game / "guide.toml").read_text(encoding="utf-8")
-    return {step["text"] for step in tomllib.loads(text)["step"]}
-
-
-def all_game_sentences() -> set[str]:
-    """What all games say, and how they are offered."""
-    said: set[str] = set()
-    for name in games.names():
-        game = games.find(name)
-        said |= {game.summary, *(option.help for option in game.options), *guide_sentences(name)}
-        for seats in game.seat_counts:
-            said |= game_sentences(game, seats, 1)
-    return said
+            ear.say(told)

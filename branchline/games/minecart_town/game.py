@@ -14,7 +14,7 @@ from branchline.core.options import Choice, Flag, Number, Option, Options, Seats
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
-from branchline.core.story import Message
+from branchline.core.story import Message, Name
 from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.minecart_town import (
@@ -27,6 +27,7 @@ from branchline.games.minecart_town import (
     observation,
     picture,
     pointing,
+    porter,
     processing,
     production,
     rounds,
@@ -153,6 +154,8 @@ class MinecartTown(Game):
     name = "minecart_town"
     title = "Minecart Town"
     summary = "Build a town tile by tile, join it by track, and carry goods to where they are worth most."
+    kind_of_game = "A game of building: everybody has a town of tiles and tracks of their own, and all work at once."
+    minutes = (60, 90)
     edition = 1
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)
     options: tuple[Option, ...] = (
@@ -178,10 +181,12 @@ class MinecartTown(Game):
     def check(self, seats: int, options: Options) -> None:
         first = options["first"]
         if isinstance(first, int) and first > seats:
-            raise OptionError(f"option first: there is no seat {first} among {seats}")
+            raise OptionError(
+                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
+            )
         for name in ("setup", "solo_stacking"):
             if seats > 1 and options[name] not in (DRAWN, False):
-                raise OptionError(f"option {name}: only for one player")
+                raise OptionError(Message("option {option}: only for one player", {"option": Name(name)}))
 
     def new(self, seats: int, options: Options, box: Box) -> State:
         assert isinstance(box, MinecartTownBox)
@@ -207,7 +212,7 @@ class MinecartTown(Game):
         assert isinstance(state, MinecartTownState)
         return words.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> str:
+    def aside(self, state: State, seat: int, action: int) -> Message | None:
         assert isinstance(state, MinecartTownState)
         return words.aside(state, seat, action)
 
@@ -236,9 +241,13 @@ class MinecartTown(Game):
         assert isinstance(after, MinecartTownState)
         return stories.story(before, seat, action, after)
 
-    def picture(self, view: View, names: list[str]) -> str:
+    def stage(self, view: View) -> Message | None:
         assert isinstance(view, views.MinecartTownView)
-        return picture.picture(view, names)
+        return stories.stage(view)
+
+    def picture(self, view: View, names: list[str], say: Say) -> str:
+        assert isinstance(view, views.MinecartTownView)
+        return picture.picture(view, names, say)
 
     def scene(self, view: View, names: list[str], say: Say) -> Scene:
         assert isinstance(view, views.MinecartTownView)
@@ -255,6 +264,10 @@ class MinecartTown(Game):
     def why_not(self, state: State, seat: int, spot: str) -> Message | None:
         assert isinstance(state, MinecartTownState)
         return pointing.why_not(state, seat, spot)
+
+    def plans(self, state: State, seat: int) -> list[tuple[Message, list[int]]]:
+        assert isinstance(state, MinecartTownState)
+        return porter.plans(state, seat)
 
 
 GAME: Final = MinecartTown()

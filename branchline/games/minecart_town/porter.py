@@ -11,9 +11,9 @@ from itertools import permutations
 
 from branchline.core.bits import BIT, members
 from branchline.core.errors import IllegalAction
+from branchline.core.story import Message
 from branchline.games.minecart_town import actions, ending, giving, processing, transport, words
 from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.game import MinecartTownTable
 from branchline.games.minecart_town.kinds import (
     CONVERT_ANY,
     CONVERT_DIFFERENT,
@@ -23,13 +23,21 @@ from branchline.games.minecart_town.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.state import BUILDING_UP, FINALE, IDLE, SPEND, Town
+from branchline.games.minecart_town.state import (
+    BUILDING_UP,
+    CARRYING,
+    FINALE,
+    IDLE,
+    SPEND,
+    MinecartTownState,
+    Town,
+)
 
 #: With more buildings that want cubes than this, only rotations of the order are tried.
 _MOST_PERMUTED = 4
 
 
-def goals(state: MinecartTownTable, seat: int) -> list[str]:
+def goals(state: MinecartTownState, seat: int) -> list[str]:
     """The goals that a seat may state now."""
     if not _may_carry(state, seat):
         return []
@@ -40,7 +48,7 @@ def goals(state: MinecartTownTable, seat: int) -> list[str]:
     return ["points", *fills, *clears]
 
 
-def plan(state: MinecartTownTable, seat: int, goal: str) -> list[int]:
+def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
     """The actions that serve the goal, each legal after those before it; none if nothing can be gained."""
     if goal not in goals(state, seat):
         raise IllegalAction(f"{goal!r} is not a goal now; goals: {', '.join(goals(state, seat)) or 'none'}")
@@ -57,11 +65,19 @@ def plan(state: MinecartTownTable, seat: int, goal: str) -> list[int]:
     return trial.played
 
 
-def _may_carry(state: MinecartTownTable, seat: int) -> bool:
+def plans(state: MinecartTownState, seat: int) -> list[tuple[Message, list[int]]]:
+    """What the porter offers while goods are carried: the transport for the most points, if it brings any."""
+    if state.phase not in (CARRYING, FINALE) or not goals(state, seat):
+        return []
+    best = plan(state, seat, "points")
+    return [(Message("Carry out the best transports"), best)] if best else []
+
+
+def _may_carry(state: MinecartTownState, seat: int) -> bool:
     return any(action >= actions.MOVE for action in state.legal(seat))
 
 
-def _usual_effect(state: MinecartTownTable, town: Town, building: int) -> int:
+def _usual_effect(state: MinecartTownState, town: Town, building: int) -> int:
     """The effect that a building wants cubes for: processing, or counting what lies there; -1 if there is none."""
     box, kind = state.box, towns.kind_of(town, building)
     effect = int(box.effect_at(kind, PROCESSING))
@@ -75,7 +91,7 @@ def _usual_effect(state: MinecartTownTable, town: Town, building: int) -> int:
     return -1
 
 
-def _most_points(state: MinecartTownTable, seat: int) -> list[int]:
+def _most_points(state: MinecartTownState, seat: int) -> list[int]:
     """Serve the buildings that want cubes one after another, in every order; the best order wins."""
     town = state.towns[seat]
     wanting = [building for building in range(len(town.place)) if _usual_effect(state, town, building) >= 0]
@@ -100,9 +116,9 @@ def _orders(buildings: list[int]) -> list[list[int]]:
     return turned + [order[::-1] for order in turned]
 
 
-def value(state: MinecartTownTable, seat: int) -> int:
+def value(state: MinecartTownState, seat: int) -> int:
     """The points if cubes stayed where they are: all that processes, then what counts what lies there."""
-    twin = state.clone()
+    twin = _copy(state)
     town, box = twin.towns[seat], twin.box
     town.step = IDLE
     processing.process_on(town, box, 0)
@@ -119,11 +135,17 @@ def value(state: MinecartTownTable, seat: int) -> int:
     return points
 
 
+def _copy(state: MinecartTownState) -> MinecartTownState:
+    twin = state.clone()
+    assert isinstance(twin, MinecartTownState)
+    return twin
+
+
 class Trial:
     """A copy to try a plan on, and what was played on it."""
 
-    def __init__(self, state: MinecartTownTable, seat: int) -> None:
-        self.state = state.clone()
+    def __init__(self, state: MinecartTownState, seat: int) -> None:
+        self.state = _copy(state)
         self.seat = seat
         self.played: list[int] = []
 
@@ -154,7 +176,7 @@ class Trial:
 
     def _bring_set(self, building: int, served: set[int]) -> bool:
         """One more set; if it can't be completed, nothing changes."""
-        before, played = self.state.clone(), self.played[:]
+        before, played = _copy(self.state), self.played[:]
         missing = self._missing(building, served)
         if missing and self._make_room(building, missing) and all(self._fetch(r, building, served) for r in missing):
             return True

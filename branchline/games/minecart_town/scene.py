@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from branchline.core import ink
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Region, Say, Scene, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
+from branchline.core.story import Gaps, Message, counted, joined, sides
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
-from branchline.games.minecart_town.scene_goods import effect_words, good, price, wrapped
+from branchline.games.minecart_town.scene_goods import good, price, wrapped
 from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
 
 TOWN, HEIGHT = 740.0, 772.0
@@ -171,7 +171,7 @@ def tile_body(tile: TownTile, say: Say) -> str:
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
     out.append(ink.text(0, -half + 14, ink.short(say(Message(card.name)), 19), "tile-name"))
-    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 22, 3)][:4]
+    lines = [line for effect in card.effects for line in wrapped(say(effect), 20, 3)][:4]
     out += [ink.text(0, -half + 29 + 12 * row, line, "tile-text") for row, line in enumerate(lines)]
     for slot in range(min(card.slots, 10)):
         x, y = slot_at(slot)
@@ -202,7 +202,8 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
             body += ink.text(0, 4, ink.short(say(Message(tile.card.name)), 5), "tile-text") if half > 12 else ""
         else:
             body = ink.track(tile.ends, 2 * half, "small")
-        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, tile.card.name if tile.card else "", 1))
+        label = say(Message(tile.card.name)) if tile.card else ""
+        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
     return out
 
 
@@ -213,15 +214,16 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
     town, out = view.towns[seat], []
     for tile in town.tiles:
         goods = ", ".join(
-            f"{many} {say(Message(RESOURCE_NAMES[resource]))}" for resource, many in enumerate(tile.cubes) if many
+            say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
         )
-        name = say(Message(tile.card.name)) if tile.card else say(Message("track {piece}", {"piece": tile.ends}))
+        name = say(Message(tile.card.name)) if tile.card else say(track_said(tile.ends))
         out.append(
             Spot(
                 f"cell-{tile.cell}",
                 *grid.at(tile.row, tile.column),
                 shape,
-                ", ".join(part for part in (name, tile.cell, goods) if part),
+                ", ".join(part for part in (name, say(Message(tile.cell)), goods) if part),
+                noted(tile.card.basis if tile.card else None, say),
             )
         )
     for cell in town.open_cells:
@@ -254,21 +256,23 @@ def space_pieces(view: MinecartTownView, space: Space, own: int, say: Say) -> li
     out.append(ink.group(price(card.cost), "", -wide + 16, -tall + 33))
     words = say(Message("{slots} slots", {"slots": card.slots})) if card.slots else ""
     out.append(ink.text(wide - 9, -tall + 38, words, "small", "end"))
-    lines = [line for effect in card.effects for line in wrapped(effect_words(effect, say), 29, 3)][:4]
+    lines = [line for effect in card.effects for line in wrapped(say(effect), 29, 3)][:4]
     out += [ink.text(-wide + 9, -tall + 57 + 13 * row, line, "tile-text", "start") for row, line in enumerate(lines)]
     cls = "" if space.affordable[own] else "dear"
-    return [Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), card.name, 1)]
+    return [Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(Message(card.name)), 1)]
 
 
 def space_spots(view: MinecartTownView, say: Say) -> list[Spot]:
     """The spaces of the central board."""
     out = []
     for space in view.spaces:
-        told: dict[str, int | str] = {"space": space.number, "tile": space.card.name if space.card else "-"}
-        told["effects"] = "; ".join(effect_words(effect, say) for effect in space.card.effects) if space.card else ""
-        label = say(Message("space {space}: {tile}. {effects}", told))
         shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
-        out.append(Spot(f"space-{space.number}", *space_at(space), shape, label))
+        label = say(Message("space {space}, empty", {"space": space.number}))
+        if space.card:
+            told: Gaps = {"space": space.number, "tile": space.card.name, "effects": joined(space.card.effects, "; ")}
+            label = say(Message("space {space}: {tile}. {effects}", told))
+        note = noted(space.card.basis, say) if space.card else ""
+        out.append(Spot(f"space-{space.number}", *space_at(space), shape, label, note))
     return out
 
 
@@ -278,6 +282,11 @@ def space_spots(view: MinecartTownView, say: Say) -> list[Spot]:
 def palette() -> list[str]:
     """Every shape of track by its ends."""
     return [letters_of(int(shape)) for shape in SHAPES]
+
+
+def track_said(ends: str) -> Message:
+    """A piece of track by its ends."""
+    return Message("track {piece}", {"piece": sides(ends)})
 
 
 def palette_pieces() -> list[Piece]:
@@ -297,7 +306,7 @@ def palette_spots(say: Say) -> list[Spot]:
             130 + 58 * place,
             PIECES_Y,
             ink.box(-21, -21, 42, 42, round=4),
-            say(Message("track {piece}", {"piece": piece})),
+            say(track_said(piece)),
         )
         for place, piece in enumerate(palette())
     ]

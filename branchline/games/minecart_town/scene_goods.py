@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
 from branchline.core import ink
-from branchline.core.scene import Say
-from branchline.core.story import Message
-from branchline.games.minecart_town.kinds import NEIGHBOURS, RESOURCE_NAMES, TIMINGS
 
 _GOODS = (
     (
@@ -52,35 +47,3 @@ def wrapped(words: str, wide: int, most: int) -> list[str]:
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1][: wide - 1] + "…"]
     return lines
-
-
-#: The phrases that effects are made of, each translated by itself.
-PHRASES = (
-    *TIMINGS,
-    *RESOURCE_NAMES,
-    *NEIGHBOURS,
-    "VP",
-    "for each",
-    "here",
-    "around",
-    "lose",
-    "different",
-    "any",
-    "more for",
-    "cubes of one kind",
-    "cubes of any kinds",
-    "cube",
-    "pull up to",
-    "cubes from anywhere",
-    "whenever a building around scores by processing",
-    "building joined directly",
-    "resource shown",
-    "track",
-    "north-south and east-west, not joined; not a building",
-)
-_PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b")
-
-
-def effect_words(effect: str, say: Say) -> str:
-    """An effect in the reader's language, phrase by phrase."""
-    return _PHRASE.sub(lambda found: say(Message(found[0])), effect).replace("->", "→")

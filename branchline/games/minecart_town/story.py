@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message, sides
 from branchline.games.minecart_town import actions, words
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, RESOURCES, letters_of
 from branchline.games.minecart_town.state import (
@@ -69,7 +69,7 @@ def phase_story(before: MinecartTownState, after: MinecartTownState) -> list[Mes
         for seat in range(int(before.seats)):
             gains = gained(before, after, seat)
             if sum(gains):
-                told.append(Message("{seat} gains {cubes}.", {"seat": seat, "cubes": words.cubes_text(gains)}))
+                told.append(Message("{seat} gains {cubes}.", {"seat": seat, "cubes": words.cubes_said(gains)}))
     return told
 
 
@@ -95,32 +95,31 @@ def player_story(state: MinecartTownState, seat: int, action: int) -> list[Messa
         verb = "{seat} passes." if action == actions.PASS else "{seat} is done."
         return [Message(verb, {"seat": seat})]
     if action >= actions.MOVE:
-        places = [place_name(state, seat, int(at(action))) for at in (actions.origin, actions.target)]
-        told: dict[str, int | str] = {"seat": seat, "cube": RESOURCE_NAMES[actions.carried(action)]}
-        verb = "pulls" if actions.is_pull(action) else "moves"
-        return [Message(f"{{seat}} {verb} {{cube}} from {{origin}} to {{target}}.", told | _ends(places))]
+        told: Gaps = {"seat": seat, "cube": RESOURCE_NAMES[actions.carried(action)]}
+        told["origin"] = words.building_said(state, seat, int(actions.origin(action)))
+        told["target"] = words.building_said(state, seat, int(actions.target(action)))
+        if actions.is_pull(action):
+            return [Message("{seat} pulls {cube} from {origin} to {target}.", told)]
+        return [Message("{seat} moves {cube} from {origin} to {target}.", told)]
     if actions.PAY <= action < actions.CHOOSE:
         cube = RESOURCE_NAMES[actions.paid_resource(action)]
-        where = place_name(state, seat, int(actions.paid_building(action)))
+        where = words.building_said(state, seat, int(actions.paid_building(action)))
         return [Message("{seat} pays {cube} from {building}.", {"seat": seat, "cube": cube, "building": where})]
     named = int(actions.operand(action))
     if action >= actions.PROCESS:
-        return [Message("{seat}: {building} processes.", {"seat": seat, "building": place_name(state, seat, named)})]
+        building = words.building_said(state, seat, named)
+        return [Message("{seat}: {building} processes.", {"seat": seat, "building": building})]
     if action >= actions.CHOOSE:
-        verb = "spends" if town.step == SPEND else "takes"
-        return [Message(f"{{seat}} {verb} {{cube}}.", {"seat": seat, "cube": RESOURCE_NAMES[named]})]
+        template = "{seat} spends {cube}." if town.step == SPEND else "{seat} takes {cube}."
+        return [Message(template, {"seat": seat, "cube": RESOURCE_NAMES[named]})]
     return [construction_story(state, seat, action, named)]
-
-
-def _ends(places: list[str]) -> dict[str, int | str]:
-    return {"origin": places[0], "target": places[1]}
 
 
 def construction_story(state: MinecartTownState, seat: int, action: int, named: int) -> Message:
     """A step of a construction turn."""
     town = state.towns[seat]
     if action >= actions.SHAPE:
-        return Message("{seat} lays track {ends}.", {"seat": seat, "ends": letters_of(named)})
+        return Message("{seat} lays track {ends}.", {"seat": seat, "ends": sides(letters_of(named))})
     if action >= actions.UPGRADE:
         return Message("{seat} flips the track on {cell}.", {"seat": seat, "cell": words.tile_name(town, named)})
     if action >= actions.LAY:
@@ -130,13 +129,6 @@ def construction_story(state: MinecartTownState, seat: int, action: int, named: 
         cell = words.free_cell_name(town, named)
         return Message("{seat} builds {tile} on {cell}.", {"seat": seat, "tile": tile, "cell": cell})
     return Message("{seat} chooses {tile}.", {"seat": seat, "tile": state.box.tiles[int(state.market[named])].name})
-
-
-def place_name(state: MinecartTownState, seat: int, building: int) -> str:
-    """A building with its cell: Forest (e1)."""
-    town = state.towns[seat]
-    tile = state.box.tiles[int(town.kind[town.place[building]])].name
-    return f"{tile} ({words.building_name(town, building)})"
 
 
 def prompt(view: MinecartTownView) -> Message:
@@ -152,5 +144,14 @@ def prompt(view: MinecartTownView) -> Message:
     if template not in _PROMPTS.values() and view.phase != "transportation":
         template = "{seat} moves cubes and lets buildings process, or is done."
     building = next((tile.card.name for tile in town.tiles if tile.cell == town.asking and tile.card), "")
-    values: dict[str, int | str] = {"seat": seat, "cell": town.chosen, "building": building}
+    values: Gaps = {"seat": seat, "cell": town.chosen, "building": building}
     return Message(template, {gap: value for gap, value in values.items() if f"{{{gap}}}" in template})
+
+
+def stage(view: MinecartTownView) -> Message | None:
+    """Which round and which phase it is."""
+    if view.phase == "over":
+        return None
+    return Message(
+        "Round {round} of {rounds}: {phase}", {"round": view.round, "rounds": view.rounds, "phase": view.phase}
+    )

@@ -7,6 +7,7 @@ from functools import cache
 
 from branchline.core.bits import members
 from branchline.core.native import Ints
+from branchline.core.story import Message
 from branchline.core.view import View
 from branchline.games.minecart_town import construction, ending, market, tracks, words
 from branchline.games.minecart_town import town as towns
@@ -49,7 +50,7 @@ class Card:
     type: str
     cost: tuple[int, ...]
     slots: int
-    effects: tuple[str, ...]
+    effects: tuple[Message, ...]
     advanced: bool
     #: how the tile is known, and field by field
     basis: str
@@ -144,9 +145,9 @@ class MinecartTownView(View):
 @cache
 def card_of(tile: Tile) -> Card:
     """What is printed on a kind of tile."""
-    effects = [words.effect_text(effect) for effect in tile.effects]
+    effects = [words.effect_said(effect) for effect in tile.effects]
     if tile.lines:
-        effects = ["track: north-south and east-west, not joined; not a building"]
+        effects = [Message("track: north-south and east-west, not joined; not a building")]
     return Card(
         name=tile.name,
         type=BAGS[tile.bag] if tile.bag >= 0 else "",

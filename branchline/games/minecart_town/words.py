@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
+from branchline.core.story import Gaps, Message, counted, joined, sides
 from branchline.games.minecart_town import actions, tracks
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.effects import Effect
@@ -94,66 +95,88 @@ def chance_text(state: MinecartTownState, outcome: int) -> str:
     return f"draw {state.box.tiles[outcome].name}"
 
 
-def aside(state: MinecartTownState, seat: int, action: int) -> str:
+def aside(state: MinecartTownState, seat: int, action: int) -> Message | None:
     """What an action costs, brings or joins, in few words."""
     town = state.towns[seat]
     if actions.BUILD <= action < actions.PLACE:
         tile = state.box.tiles[int(state.market[actions.operand(action)])]
-        return "; ".join([cubes_text(tile.cost), *(effect_text(effect) for effect in tile.effects)])
+        return joined([cubes_said(tile.cost), *(effect_said(effect) for effect in tile.effects)], "; ")
     if actions.PLACE <= action < actions.UPGRADE:
         faced = letters_of(int(tracks.facing_ends(town)[actions.operand(action)]))
-        return f"track ends here: {faced}" if faced else ""
+        return Message("track ends here: {sides}", {"sides": sides(faced)}) if faced else None
     if actions.SHAPE <= action < actions.PAY:
         cost = state.box.upgrade_cost if town.step == RESHAPE else tracks.price(state.box, actions.operand(action))
-        return f"{cost} wood or stone"
+        return Message("{cost} wood or stone", {"cost": int(cost)})
     if actions.PROCESS <= action < actions.MOVE:
-        return state.box.tiles[int(towns.kind_of(town, actions.operand(action)))].name
+        return Message("{tile}", {"tile": building_tile(state, town, int(actions.operand(action)))})
     if action >= actions.MOVE:
-        return f"to {state.box.tiles[int(towns.kind_of(town, actions.target(action)))].name}"
-    return ""
+        return Message("to {tile}", {"tile": building_tile(state, town, int(actions.target(action)))})
+    return None
+
+
+def building_tile(state: MinecartTownState, town: Town, building: int) -> str:
+    """The name of a building's tile."""
+    return state.box.tiles[int(towns.kind_of(town, building))].name
+
+
+def building_said(state: MinecartTownState, seat: int, building: int) -> Message:
+    """A building with its cell: Forest (e1)."""
+    town = state.towns[seat]
+    return Message(
+        "{tile} ({cell})", {"tile": building_tile(state, town, building), "cell": building_name(town, building)}
+    )
 
 
 # -- tiles for people --------------------------------------------------------------------------------------------------
 
 
-def cubes_text(cubes: list[int]) -> str:
+def cubes_said(cubes: list[int]) -> Message:
     """``2 wood + 1 stone``"""
-    return " + ".join(f"{many} {name}" for many, name in zip(cubes, RESOURCE_NAMES, strict=True) if many)
+    return joined([counted(many, name) for many, name in zip(cubes, RESOURCE_NAMES, strict=True) if many], " + ")
 
 
-def gains_text(effect: Effect) -> str:
+def gains_said(effect: Effect) -> Message:
     """What an effect gives."""
-    points = [f"{effect.points} VP"] if effect.points else []
-    return " + ".join([cubes_text(effect.gives)] * (sum(effect.gives) > 0) + points)
+    gains = [cubes_said(effect.gives)] if sum(effect.gives) else []
+    return joined([*gains, points_said(effect)] if effect.points else gains, " + ")
 
 
-def effect_text(effect: Effect) -> str:
-    """An effect in one line: ``processing: 1 wheat + 1 coal -> 6 VP``."""
-    return f"{TIMINGS[effect.when]}: {_effect_text(effect)}"
+def points_said(effect: Effect) -> Message:
+    """``6 VP``"""
+    return Message("{points} VP", {"points": effect.points})
 
 
-def _effect_text(effect: Effect) -> str:
-    form, points = effect.form, f"{effect.points} VP"
-    if form == CHOICE:
-        return f"{effect.many} cubes of {'one kind' if effect.one_kind else 'any kinds'}"
-    if form == CONVERT_ANY:
-        return f"any {effect.many} -> {points}"
-    if form == CONVERT_DIFFERENT:
-        return f"{effect.many} different -> {points}"
-    if form == PER_STORED:
-        bonus = f", {effect.bonus} VP more for {effect.bonus_at}" if effect.bonus else ""
-        return f"{gains_text(effect)} for each {cubes_text(effect.needs)} here{bonus}"
-    if form == LOSE:
-        return f"lose {cubes_text(effect.needs)}"
-    if form == PER_NEIGHBOUR:
-        return f"{points} for each {NEIGHBOURS[effect.of]} around"
-    if form == PER_NEIGHBOUR_TYPE:
-        return f"{f'{effect.many} cube' if effect.many else points} for each resource shown around"
-    if form == PER_CONNECTED:
-        return f"{points} for each building joined directly"
-    if form == BOOST:
-        return f"{points} whenever a building around scores by processing"
-    if form == PULL:
-        return f"pull up to {effect.many} cubes from anywhere"
-    taken = f"{cubes_text(effect.needs)} -> " if sum(effect.needs) else ""
-    return taken + gains_text(effect)
+def effect_said(effect: Effect) -> Message:
+    """An effect in one line: ``processing: 1 wheat + 1 coal → 6 VP``."""
+    return Message("{when}: {what}", {"when": TIMINGS[effect.when], "what": _form_said(effect)})
+
+
+def _form_said(effect: Effect) -> Message:
+    form = effect.form
+    gaps: Gaps = {
+        "many": effect.many,
+        "points": points_said(effect),
+        "gains": gains_said(effect),
+        "cubes": cubes_said(effect.needs),
+        "neighbour": NEIGHBOURS[effect.of],
+        "bonus": effect.bonus,
+        "number": effect.bonus_at,
+    }
+    templates = {
+        CHOICE: "{many} cubes of one kind" if effect.one_kind else "{many} cubes of any kinds",
+        CONVERT_ANY: "any {many} → {points}",
+        CONVERT_DIFFERENT: "{many} different → {points}",
+        PER_STORED: "{gains} for each {cubes} here",
+        LOSE: "lose {cubes}",
+        PER_NEIGHBOUR: "{points} for each {neighbour} around",
+        PER_NEIGHBOUR_TYPE: "{points} for each resource shown around",
+        PER_CONNECTED: "{points} for each building joined directly",
+        BOOST: "{points} whenever a building around scores by processing",
+        PULL: "pull up to {many} cubes from anywhere",
+    }
+    template = templates.get(form, "{cubes} → {gains}" if sum(effect.needs) else "{gains}")
+    if form == PER_STORED and effect.bonus:
+        template = "{gains} for each {cubes} here, {bonus} VP more for {number}"
+    if form == PER_NEIGHBOUR_TYPE and effect.many:
+        template = "{many} cube for each resource shown around"
+    return Message(template, {gap: value for gap, value in gaps.items() if f"{{{gap}}}" in template})

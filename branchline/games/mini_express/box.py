@@ -44,6 +44,8 @@ class MiniExpressBox(Box):
 
         self.city_names: list[str] = []
         self.city_classes: list[str] = []
+        #: how each city's place and class are known
+        self.city_bases: list[str] = []
         #: by city: its hex, and how many cubes it takes; by hex: its city or -1
         self.city_hex: Ints = vec[i64]()
         self.limits: Ints = vec[i64]()
@@ -140,6 +142,7 @@ class MiniExpressBox(Box):
             kind = entry.text("class", tuple(self.class_limits))
             self.city_names.append(name)
             self.city_classes.append(kind)
+            self.city_bases.append(entry.basis())
             self.city_at[place] = city
             places.append(place)
             limits.append(self.class_limits[kind])
@@ -226,6 +229,7 @@ class MiniExpressBox(Box):
 
     def _read_chart(self, root: Entry) -> None:
         entry = root.table("chart")
+        self.chart_basis = entry.basis()
         columns = [entry.numbers(rank, 0, 999) for rank in ("first", "second", "third")]
         if not columns[0] or {len(column) for column in columns} != {len(columns[0])}:
             raise entry.wrong("first", "the three columns are not of one length")

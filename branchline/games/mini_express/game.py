@@ -92,6 +92,8 @@ class MiniExpress(Game):
     name = "mini_express"
     title = "Mini Express"
     summary = "Build four railways across a continent, and hold shares where your influence is greatest."
+    kind_of_game = "A game of building and shares: common railways, routes over a map, and majorities of influence."
+    minutes = (45, 75)
     edition = 1
     seat_counts: tuple[int, ...] = (2, 3, 4, 5)
     options: tuple[Option, ...] = (
@@ -114,9 +116,11 @@ class MiniExpress(Game):
     def check(self, seats: int, options: Options) -> None:
         first = options["first"]
         if isinstance(first, int) and first > seats:
-            raise OptionError(f"option first: there is no seat {first} among {seats}")
+            raise OptionError(
+                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
+            )
         if seats != 2 and options["duel"] != DUELS[0]:
-            raise OptionError(f"option duel: {options['duel']} is a game for two, not for {seats}")
+            raise OptionError("option duel: only for two players")
         if options["west"] == WESTS[0] and not options["golden_spike"]:
             raise OptionError("option golden_spike: there is no golden spike without the west coast")
 
@@ -145,7 +149,7 @@ class MiniExpress(Game):
         assert isinstance(state, MiniExpressState)
         return words.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> str:
+    def aside(self, state: State, seat: int, action: int) -> Message | None:
         assert isinstance(state, MiniExpressState)
         return words.aside(state, seat, action)
 
@@ -174,9 +178,9 @@ class MiniExpress(Game):
         assert isinstance(after, MiniExpressState)
         return stories.story(before, seat, action, after)
 
-    def picture(self, view: View, names: list[str]) -> str:
+    def picture(self, view: View, names: list[str], say: Say) -> str:
         assert isinstance(view, views.MiniExpressView)
-        return picture.picture(view, names)
+        return picture.picture(view, names, say)
 
     def scene(self, view: View, names: list[str], say: Say) -> Scene:
         assert isinstance(view, views.MiniExpressView)

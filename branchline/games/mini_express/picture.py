@@ -7,6 +7,8 @@ companies in it and, in small letters, its demand.
 
 from __future__ import annotations
 
+from branchline.core.scene import Say
+from branchline.core.story import Message
 from branchline.games.mini_express.view import Company, Hex, Holding, MiniExpressView, letters
 
 _CELL = 5
@@ -16,9 +18,9 @@ _CITY_STYLES = {"Gold": "#ffd700", "Black": "cyan", "Brown": "#b8860b", "Start":
 _RANKS = ("", "1st", "2nd", "3rd")
 
 
-def picture(view: MiniExpressView, names: list[str]) -> str:
+def picture(view: MiniExpressView, names: list[str], say: Say) -> str:
     """Map, companies, players, and what else is on the table."""
-    parts = [draw_map(view), companies_table(view), players_table(view, names), *remarks(view)]
+    parts = [draw_map(view, say), companies_table(view, say), players_table(view, names, say), *remarks(view, say)]
     return "\n\n".join(parts)
 
 
@@ -35,7 +37,7 @@ def company_letters(view: MiniExpressView, companies: tuple[int, ...]) -> str:
 # -- the map -----------------------------------------------------------------------------------------------------
 
 
-def draw_map(view: MiniExpressView) -> str:
+def draw_map(view: MiniExpressView, say: Say) -> str:
     """The map with the names of its columns above and the numbers of its rows at the left."""
     columns = 1 + max(hex.column for hex in view.hexes)
     top = min(hex.row for hex in view.hexes)
@@ -49,7 +51,9 @@ def draw_map(view: MiniExpressView) -> str:
         (f"{top + number // 2:>2}  " if number % 2 == 0 and top + number // 2 <= bottom else "    ") + "".join(line)
         for number, line in enumerate(lines)
     ]
-    key = "City: short name, spaces left; below: companies there, and its demand in small letters (p: purple)."
+    key = say(
+        Message("City: short name, spaces left; below: companies there, and its demand in small letters (p: purple).")
+    )
     return "\n".join([*(line.rstrip() for line in [head, *rows]), key])
 
 
@@ -76,54 +80,62 @@ def short_name(name: str) -> str:
 # -- tables ------------------------------------------------------------------------------------------------------
 
 
-def companies_table(view: MiniExpressView) -> str:
+def companies_table(view: MiniExpressView, say: Say) -> str:
     """Stacks, cubes, lengths, and what a share is worth to the first, the second and all others."""
-    rows = ["Company     shares  tracks  supply  length   worth 1st/2nd/3rd"]
-    rows += [company_row(company) for company in view.companies]
-    return "\n".join(rows)
+    heads = [say(Message(word)) for word in ("shares", "tracks", "supply", "length")]
+    width = max(8, *(len(head) + 2 for head in heads))
+    worth = say(Message("worth 1st/2nd/3rd"))
+    first = f"{say(Message('Company')):<12}" + "".join(f"{head:>{width}}" for head in heads)
+    return "\n".join([f"{first}   {worth}", *(company_row(company, width, say) for company in view.companies)])
 
 
-def company_row(company: Company) -> str:
-    name = f"{company.letter} {company.name:<10}"
+def company_row(company: Company, width: int, say: Say) -> str:
+    name = f"{company.letter} {say(Message(company.name)):<10}"
     worth = "/".join(str(value) for value in company.values)
-    spike = "  golden spike" if company.spike else ""
-    extra = f"  {company.extra} more in the west" if company.extra else ""
-    numbers = f"{company.stack:>5}{company.tracks:>8}{company.supply:>8}{company.length:>8}"
+    spike = f"  {say(Message('golden spike'))}" if company.spike else ""
+    extra = f"  {say(Message('{cubes} more in the west', {'cubes': company.extra}))}" if company.extra else ""
+    counts = (company.stack, company.tracks, company.supply, company.length)
+    numbers = "".join(f"{count:>{width}}" for count in counts)
     return f"{styled(name, _COMPANY_STYLES.get(company.letter))}{numbers}   {worth:>10}{spike}{extra}"
 
 
-def players_table(view: MiniExpressView, names: list[str]) -> str:
+def players_table(view: MiniExpressView, names: list[str], say: Say) -> str:
     """By player and company: shares x worth now, influence with its rank, and the price of one more share."""
     width = max(12, *(len(name) + 2 for name in names))
     head = " " * width + "".join(
-        styled(f"{company.name:<25}", _COMPANY_STYLES.get(company.letter)) for company in view.companies
+        styled(f"{say(Message(company.name)):<25}", _COMPANY_STYLES.get(company.letter)) for company in view.companies
     )
-    rows = [head + "total"]
+    rows = [head + say(Message("total"))]
     for seat, name in enumerate(names):
         mark = "> " if seat == view.player else "  "
-        parts = "".join(f"{holding_text(holding):<25}" for holding in view.holdings[seat])
+        parts = "".join(f"{holding_text(holding, say):<25}" for holding in view.holdings[seat])
         rows.append(f"{mark + name:<{width}}{parts}{view.totals[seat]} ({view.places[seat]}.)")
-    rows.append("shares x worth now | influence and its rank | what one more share costs: - cannot be taken now")
-    return "\n".join(rows)
+    key = "shares x worth now | influence and its rank | what one more share costs: - cannot be taken now"
+    return "\n".join([*rows, say(Message(key))])
 
 
-def holding_text(holding: Holding) -> str:
-    price = "-" if holding.price is None else f"costs {holding.price}"
-    return f"{holding.shares}x{holding.value} | {holding.influence} {_RANKS[holding.rank]} | {price}"
+def holding_text(holding: Holding, say: Say) -> str:
+    price = "-" if holding.price is None else say(Message("costs {price}", {"price": holding.price}))
+    rank = say(Message(_RANKS[holding.rank]))
+    return f"{holding.shares}x{holding.value} | {holding.influence} {rank} | {price}"
 
 
-def remarks(view: MiniExpressView) -> list[str]:
+def remarks(view: MiniExpressView, say: Say) -> list[str]:
     """What else lies on the table."""
     out = []
     if view.sets:
-        out.append("Starting shares: " + " ".join(letters(view, pair) for pair in view.sets))
+        sets = " ".join(letters(view, pair) for pair in view.sets)
+        out.append(f"{say(Message('Starting shares'))}: {sets}")
     if view.markers:
-        out.append("Unused markers stand on " + " and ".join(str(marker) for marker in view.markers) + ".")
+        low, high = view.markers
+        out.append(say(Message("Unused markers stand on {low} and {high}.", {"low": low, "high": high})))
     if view.mode in ("basic", "advanced"):
-        kinds = [*(company.letter for company in view.companies), "Reset"]
-        out.append("Bot tiles: " + " ".join(f"{kind}{many}" for kind, many in zip(kinds, view.bot_bag, strict=True)))
+        kinds = [*(company.letter for company in view.companies), say(Message("Reset"))]
+        tiles = " ".join(f"{kind}{many}" for kind, many in zip(kinds, view.bot_bag, strict=True))
+        out.append(f"{say(Message('Bot tiles'))}: {tiles}")
     if view.west:
-        out.append(f"The west coast: {view.west}.")
+        out.append(say(Message("The west coast: {state}.", {"state": view.west})))
     if view.route:
-        out.append("The route so far: " + " ".join(view.hexes[hex].name for hex in view.route))
+        route = " ".join(view.hexes[hex].name for hex in view.route)
+        out.append(f"{say(Message('The route so far'))}: {route}")
     return ["\n".join(out)] if out else []

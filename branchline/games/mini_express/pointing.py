@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message
 from branchline.games.mini_express import actions, words
+from branchline.games.mini_express.box import COMPANIES
 from branchline.games.mini_express.routes import length_of
 from branchline.games.mini_express.shares import price
-from branchline.games.mini_express.state import ACTION, NONE, PURPLE_CHOICE, ROUTE, STARTING, MiniExpressState
-
-Gaps = dict[str, int | str]
+from branchline.games.mini_express.state import (
+    ACTION,
+    DIRECTING,
+    NONE,
+    PURPLE_CHOICE,
+    ROUTE,
+    STARTING,
+    MiniExpressState,
+)
 
 
 def letters(state: MiniExpressState, name: str) -> str:
@@ -42,26 +49,29 @@ def label(state: MiniExpressState, seat: int, action: int) -> Message:
     """The action as a short phrase."""
     verb, _, rest = words.player_text(state, action).partition(" ")
     if verb == "start":
-        return Message("Start with {shares}", {"shares": rest.replace("+", " + ")})
+        return Message("Start with {shares}", {"shares": words.colours(rest)})
     if verb == "pass":
         return Message("Pass")
     if verb == "via":
         paid = words.aside(state, seat, action)
-        return Message("By way of {hex} ({paid})" if paid else "By way of {hex}", {"hex": rest, "paid": paid})
+        if paid:
+            return Message("By way of {hex} ({paid})", {"hex": rest, "paid": paid})
+        return Message("By way of {hex}", {"hex": rest})
+    names = {name.lower(): name for name in state.box.company_names}
+    colour, _, where = rest.partition(" ")
+    gaps: Gaps = {"company": names[colour]}
     if verb == "gain":
-        return Message("Gain influence in {company}", {"company": rest})
+        return Message("Gain influence in {company}", gaps)
     if verb == "share":
         cost = int(price(state, int(actions.shared_company(action)))) if state.phase == ACTION else 0
-        return Message("Take a share of {company} for {cost} influence", {"company": rest, "cost": cost})
+        return Message("Take a share of {company} for {cost} influence", {**gaps, "cost": cost})
     if verb == "west":
-        company, cubes = rest.split(" ")
-        return Message("Start {company} in the west with {cubes} cubes", {"company": company, "cubes": int(cubes)})
-    company, _, city = rest.partition(" ")
+        return Message("Start {company} in the west with {cubes} cubes", {**gaps, "cubes": int(where)})
     many = int(length_of(state, int(actions.built_company(action)), int(actions.built_city(action))))
-    tile = words.tile_of(state, int(actions.built_city(action))).replace("+", " + ")
-    gaps: Gaps = {"company": company, "city": city, "cubes": many, "tile": tile}
+    tile = words.tile_of(state, int(actions.built_city(action)))
+    gaps |= {"city": where, "cubes": many}
     if tile:
-        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", gaps)
+        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", {**gaps, "tile": tile})
     return Message("Build {company} to {city}: cubes {cubes}", gaps)
 
 
@@ -71,6 +81,8 @@ def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
     if any(clicks(state, int(action))[: len(way)] == way for action in state.legal(seat)):
         return None
     kind, _, name = way[-1].partition("-")
+    if seat not in state.actors():
+        return Message("It is not your turn: the players act in turn order, clockwise (ME-2.7, ME-3.1).")
     if state.phase == STARTING:
         return Message("First choose your starting shares (ME-2.8).")
     if state.phase == ROUTE:
@@ -83,7 +95,11 @@ def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
         return why_not_city(state, name.replace("_", " "), company)
     if kind == "stack":
         return why_not_share(state, seat, name, company)
+    if state.phase == DIRECTING and (kind == "company" or company == NONE):
+        return Message("You direct the bot's action for the company of the drawn tile (ME-11.2).")
     if kind == "company":
+        if state.used != NONE and state.box.company_letters.index(name) == state.used:
+            return Message("The two actions of a turn are for two different companies (ME-12.3).")
         return Message(
             "This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1)."
         )
@@ -100,6 +116,8 @@ def why_not_city(state: MiniExpressState, name: str, company: int) -> Message:
         return Message("{company} is in {city} already (ME-5.4).", gaps)
     if not state.room[city]:
         return Message("{city} has no room for another company (ME-5.2).", gaps)
+    if state.used != NONE and length_of(state, company, city) <= state.tracks[company]:
+        return Message("The second action of a turn may not end the game (ME-12.4).")
     return Message("{company} has too few cubes to reach {city} (ME-5.1).", gaps)
 
 
@@ -109,6 +127,10 @@ def why_not_share(state: MiniExpressState, seat: int, letter: str, company: int)
     gaps: Gaps = {"company": state.box.company_names[wanted], "cost": int(state.tracks[wanted])}
     if not state.stack[wanted]:
         return Message("No share of {company} is left (ME-4.1).", gaps)
-    if company not in (NONE, wanted):
-        return Message("This is another company's stack.")
+    if company == NONE:
+        return Message("First choose the company, then its stack or a city (ME-3.1).")
+    if company != wanted:
+        return Message("This is another company's stack: a share is taken of the chosen one (ME-4.1).")
+    if state.used != NONE and state.influence[seat * COMPANIES + wanted] >= state.tracks[wanted]:
+        return Message("The second action of a turn may not end the game (ME-12.4).")
     return Message("A share of {company} costs {cost} influence, more than you have in it (ME-4.2).", gaps)

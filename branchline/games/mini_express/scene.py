@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core import ink
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Region, Say, Scene, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
+from branchline.core.story import Gaps, Message, joined
 from branchline.games.mini_express.box import PURPLE
 from branchline.games.mini_express.scene_sheets import company_ground, company_pieces, company_spots
 from branchline.games.mini_express.view import City, Hex, MiniExpressView
@@ -81,7 +81,7 @@ def map_ground(view: MiniExpressView, say: Say) -> str:
         out.append(ink.group(body, "", x, y))
     for city in view.cities:
         x, y = hex_at(view.hexes[city.hex])
-        out.append(ink.text(x, y - 15, city.name, "city-name"))
+        out.append(ink.text(x, y - 15, say(Message("{city}", {"city": city.name})), "city-name"))
     if view.sets:
         out.append(ink.text(SETS_X - 20, SETS_Y - 36, say(Message("Starting shares")), "caps", "start"))
     return ink.group("".join(out), "map")
@@ -164,9 +164,10 @@ def demand_name(view: MiniExpressView, city: City, say: Say) -> str:
     return say(Message("{city} demands {tile}", {"city": city.name, "tile": colours(view, city.demand)}))
 
 
-def colours(view: MiniExpressView, demand: tuple[int, ...]) -> str:
-    """The colours of a tile in words."""
-    return " + ".join("purple" if colour == PURPLE else view.companies[colour].name.lower() for colour in demand)
+def colours(view: MiniExpressView, demand: tuple[int, ...], between: str = " + ") -> Message:
+    """The colours of a tile in words; a dash for none."""
+    names = ["purple" if colour == PURPLE else view.companies[colour].name.lower() for colour in demand]
+    return joined(names or ["–"], between)
 
 
 def set_id(view: MiniExpressView, pair: tuple[int, ...]) -> str:
@@ -178,25 +179,16 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
     out = []
     for hex in view.hexes:
         x, y = hex_at(hex)
-        told: dict[str, int | str] = {"hex": hex.name}
-        here = ", ".join(view.companies[company].name.lower() for company in hex.companies)
+        told: Gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
         if hex.city is None:
-            label = (
-                say(Message("{hex}, open land", told))
-                if not here
-                else say(Message("{hex}: {companies}", {**told, "companies": here}))
-            )
+            label = say(Message("{hex}: {companies}" if hex.companies else "{hex}, open land", told))
             out.append(Spot(f"hex-{hex.name}", x, y, ink.flat_hexagon(HEX - 2), label))
         else:
             city = view.cities[hex.city]
-            told |= {
-                "city": city.name,
-                "room": city.room,
-                "demand": colours(view, city.demand) or "-",
-                "companies": here or "-",
-            }
+            told |= {"city": city.name, "room": city.room, "demand": colours(view, city.demand)}
             label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", told))
-            out.append(Spot(f"city-{city_id(city.name)}", x, y, ink.flat_hexagon(HEX - 2), label))
+            note = noted(city.basis, say)
+            out.append(Spot(f"city-{city_id(city.name)}", x, y, ink.flat_hexagon(HEX - 2), label, note))
     for place, pair in enumerate(view.sets):
         label = say(Message("starting shares {shares}", {"shares": colours(view, pair)}))
         out.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core import ink
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Say, Spot
+from branchline.core.scene import Piece, Say, Spot, noted
 from branchline.core.story import Message
 from branchline.games.mini_express.view import MiniExpressView
 
@@ -123,7 +123,8 @@ def company_spots(view: MiniExpressView, company: int, at: Point, say: Say) -> l
     told: dict[str, int | str] = {"company": held.name, "tracks": held.tracks, "stack": held.stack}
     label = say(Message("{company}: {tracks} cubes to build with, {stack} shares", told))
     stack = say(Message("the stack of {company} shares", told))
+    note = noted(view.chart_basis, say)
     return [
-        Spot(f"company-{held.letter}", left + 72, top + 31, ink.box(-70, -29, 244, 58, round=5), label),
+        Spot(f"company-{held.letter}", left + 72, top + 31, ink.box(-70, -29, 244, 58, round=5), label, note),
         Spot(f"stack-{held.letter}", left + STACK_X + 22, top + 31, ink.box(-60, -29, 112, 58, round=5), stack),
     ]

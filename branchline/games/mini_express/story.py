@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message, joined
 from branchline.games.mini_express import actions, turns, words
 from branchline.games.mini_express.box import COMPANIES, RESET
 from branchline.games.mini_express.state import (
@@ -27,9 +27,6 @@ from branchline.games.mini_express.state import (
 )
 from branchline.games.mini_express.view import MiniExpressView
 
-#: What goes into the gaps of a sentence.
-Gaps = dict[str, int | str]
-
 
 def story(before: MiniExpressState, seat: int, action: int, after: MiniExpressState) -> list[Message]:
     """An action, and what followed from it."""
@@ -44,23 +41,28 @@ def name(state: MiniExpressState, company: int) -> str:
     return state.box.company_names[company]
 
 
+def pair_of(state: MiniExpressState, number: int) -> Message:
+    """A starting set in words."""
+    return words.colours(words.set_name(state, number))
+
+
 def setup_story(state: MiniExpressState, outcome: int) -> list[Message]:
     """What chance laid out."""
     if state.phase == FIRST:
         return [Message("{seat} is the start player.", {"seat": outcome})]
     if state.phase == GROUPING:
         pair = int(actions.left_out(outcome))
-        gaps: Gaps = {"one": words.set_name(state, pair), "other": words.set_name(state, PAIRS - 1 - pair)}
+        gaps: Gaps = {"one": pair_of(state, pair), "other": pair_of(state, PAIRS - 1 - pair)}
         return [Message("The starting shares are all pairs but {one} and {other}.", gaps)]
     assert state.phase == DEMAND
-    tile = words.tile_name(state, int(actions.demand_kind(outcome)))
+    tile = words.colours(words.tile_name(state, int(actions.demand_kind(outcome))))
     return [Message("{city} demands {tile}.", {"city": state.box.city_names[state.city], "tile": tile})]
 
 
 def player_story(before: MiniExpressState, seat: int, action: int, after: MiniExpressState) -> list[Message]:
     """What a player did, for himself or for the bot."""
     if before.phase == STARTING:
-        shares = words.set_name(before, int(actions.set_of(action)))
+        shares = pair_of(before, int(actions.set_of(action)))
         return [Message("{seat} takes {shares} to start with.", {"seat": seat, "shares": shares})]
     if before.phase == PURPLE_CHOICE:
         return influence_story(before, seat, after)
@@ -118,10 +120,14 @@ def way_story(state: MiniExpressState, who: Gaps) -> Message:
     """A build that is under way."""
     names = [state.box.hex_name(int(hex)) for hex in list(state.route)[: int(state.picked)]]
     gaps: Gaps = {"company": name(state, int(state.company)), "city": state.box.city_names[state.city]}
-    builder = "{seat} builds" if who else "The bot builds"
+    gaps |= {**who, "hexes": ", ".join(names)}
     if not names:
-        return Message(builder + " {company} towards {city}.", {**who, **gaps})
-    return Message(builder + " {company} towards {city} by way of {hexes}.", {**who, **gaps, "hexes": ", ".join(names)})
+        if who:
+            return Message("{seat} builds {company} towards {city}.", gaps)
+        return Message("The bot builds {company} towards {city}.", gaps)
+    if who:
+        return Message("{seat} builds {company} towards {city} by way of {hexes}.", gaps)
+    return Message("The bot builds {company} towards {city} by way of {hexes}.", gaps)
 
 
 def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) -> list[Message]:
@@ -131,13 +137,15 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
     city = next(int(after.box.city_at[hex]) for hex in new if after.box.city_at[hex] >= 0)
     through = [after.box.hex_name(hex) for hex in new if after.box.city_at[hex] < 0]
     gaps: Gaps = {"company": name(after, company), "city": after.box.city_names[city], **who}
-    builder = "{seat} builds" if who else "The bot builds"
+    gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
+    template = "{seat} builds {company} to {city} next to it."
     if through:
-        gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
-        told = Message(builder + " {company} to {city} through {hexes}: it is {length} long now.", gaps)
-    else:
-        told = Message(builder + " {company} to {city} next to it.", gaps)
-    return [told, *compensation_story(before, after)]
+        template = "{seat} builds {company} to {city} through {hexes}: it is {length} long now."
+    if not who:
+        template = "The bot builds {company} to {city} next to it."
+        if through:
+            template = "The bot builds {company} to {city} through {hexes}: it is {length} long now."
+    return [Message(template, gaps), *compensation_story(before, after)]
 
 
 def compensation_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
@@ -174,7 +182,7 @@ def west_story(before: MiniExpressState, after: MiniExpressState) -> list[Messag
     told = [Message("The coasts are joined.")]
     spiked = [name(after, company) for company in range(COMPANIES) if int(after.spike) >> company & 1]
     if spiked:
-        told.append(Message("The golden spike is driven for {companies}.", {"companies": ", ".join(spiked)}))
+        told.append(Message("The golden spike is driven for {companies}.", {"companies": joined(spiked)}))
     return told
 
 

@@ -48,6 +48,8 @@ class City:
     hex: int
     room: int
     demand: tuple[int, ...]
+    #: how its place and class are known
+    basis: str
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,8 @@ class MiniExpressView(View):
     city: int | None
     route: tuple[int, ...]
     printed: int | None
+    #: how the values of shares are known
+    chart_basis: str
     actions_left: int
     used: int | None
     ending: bool
@@ -139,6 +143,7 @@ def view(state: MiniExpressState, viewer: int | None) -> MiniExpressView:
         city=something(int(state.city)),
         route=tuple(int(hex) for hex in list(state.route)[: int(state.picked)]),
         printed=something(int(state.printed)),
+        chart_basis=state.box.chart_basis,
         actions_left=int(state.left),
         used=something(int(state.used)),
         ending=bool(turns.ended(state)),
@@ -162,7 +167,8 @@ def hex_view(state: MiniExpressState, hex: int) -> Hex:
 def city_view(state: MiniExpressState, city: int) -> City:
     box, kind = state.box, int(state.demand[city])
     tile = () if kind == NONE else (int(box.tile_first[kind]), int(box.tile_second[kind]))
-    return City(box.city_names[city], box.city_classes[city], int(box.city_hex[city]), int(state.room[city]), tile)
+    where, basis = int(box.city_hex[city]), box.city_bases[city]
+    return City(box.city_names[city], box.city_classes[city], where, int(state.room[city]), tile, basis)
 
 
 def company_view(state: MiniExpressState, company: int) -> Company:

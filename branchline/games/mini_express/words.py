@@ -9,6 +9,7 @@ Chance: ``first 2``; ``pairs without orange+brown gray+white``; ``demand Tulsa o
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
+from branchline.core.story import Message, joined
 from branchline.games.mini_express import actions
 from branchline.games.mini_express.box import COMPANIES
 from branchline.games.mini_express.routes import length_of
@@ -71,30 +72,38 @@ def player_text(state: MiniExpressState, action: int) -> str:
     return f"build {colour(state, int(actions.built_company(action)))} {city}"
 
 
-def aside(state: MiniExpressState, seat: int, action: int) -> str:
-    """What an action costs and gives: ``3 cubes, orange+brown``; ``costs 2 influence``; ``pays O B``."""
+def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
+    """What an action costs and gives: ``3 cubes, orange + brown``; ``costs 2 influence``; ``pays O B``."""
     if state.phase == ROUTE:
         there = int(state.track[actions.via_hex(action)])
         paid = [letter for company, letter in enumerate(state.box.company_letters) if there >> company & 1]
-        return f"{'pays' if state.mode == STANDARD else 'has'} {' '.join(paid)}" if paid else ""
+        template = "pays {letters}" if state.mode == STANDARD else "has {letters}"
+        return Message(template, {"letters": " ".join(paid)}) if paid else None
     if state.phase == PURPLE_CHOICE:
-        return f"you have {int(state.influence[seat * COMPANIES + actions.purple_company(action)])}"
+        have = int(state.influence[seat * COMPANIES + actions.purple_company(action)])
+        return Message("you have {influence}", {"influence": have})
     if state.phase == STARTING or action == actions.PASS:
-        return ""
+        return None
     if actions.is_share(action):
         cost = int(state.tracks[actions.shared_company(action)]) if state.phase == ACTION else 0
-        return f"costs {cost} influence" if cost else "costs nothing"
+        return Message("costs {cost} influence", {"cost": cost}) if cost else Message("costs nothing")
     if actions.is_west(action):
         return tile_of(state, int(state.box.west_city))
     company, city = int(actions.built_company(action)), int(actions.built_city(action))
     cubes = int(length_of(state, company, city))
-    tile = tile_of(state, city) if state.phase == ACTION else ""
-    return f"{cubes} cube{'s' if cubes > 1 else ''}" + (f", {tile}" if tile else "")
+    spent = Message("{cubes} cubes", {"cubes": cubes}) if cubes > 1 else Message("one cube")
+    tile = tile_of(state, city) if state.phase == ACTION else None
+    return joined([spent, tile]) if tile else spent
 
 
-def tile_of(state: MiniExpressState, city: int) -> str:
+def tile_of(state: MiniExpressState, city: int) -> Message | None:
     """The demand of a city, if it has one."""
-    return "" if state.demand[city] == NONE else tile_name(state, int(state.demand[city]))
+    return None if state.demand[city] == NONE else colours(tile_name(state, int(state.demand[city])))
+
+
+def colours(name: str) -> Message:
+    """``orange+brown`` for people."""
+    return joined(name.split("+"), " + ")
 
 
 def chance_text(state: MiniExpressState, outcome: int) -> str:

@@ -101,6 +101,8 @@ class MiniRails(Game):
     name = "mini_rails"
     title = "Mini Rails"
     summary = "Buy shares in six small railways, lay their track, and hope that the right ones pay their taxes."
+    kind_of_game = "A game of shares: six railways that nobody owns, a market of discs, and taxes to be paid."
+    minutes = (45, 60)
     edition = 1
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options: tuple[Option, ...] = (
@@ -131,7 +133,9 @@ class MiniRails(Game):
     def check(self, seats: int, options: Options) -> None:
         first = options["first"]
         if isinstance(first, int) and first > seats:
-            raise OptionError(f"option first: there is no seat {first} among {seats}")
+            raise OptionError(
+                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
+            )
 
     def new(self, seats: int, options: Options, box: Box) -> State:
         assert isinstance(box, MiniRailsBox)
@@ -153,7 +157,7 @@ class MiniRails(Game):
         assert isinstance(state, MiniRailsState)
         return words.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> str:
+    def aside(self, state: State, seat: int, action: int) -> Message | None:
         assert isinstance(state, MiniRailsState)
         return words.aside(state, action)
 
@@ -186,9 +190,9 @@ class MiniRails(Game):
         assert isinstance(after, MiniRailsState)
         return stories.story(before, seat, action, after)
 
-    def picture(self, view: View, names: list[str]) -> str:
+    def picture(self, view: View, names: list[str], say: Say) -> str:
         assert isinstance(view, views.MiniRailsView)
-        return picture.picture(view, names)
+        return picture.picture(view, names, say)
 
     def scene(self, view: View, names: list[str], say: Say) -> Scene:
         assert isinstance(view, views.MiniRailsView)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from branchline.core.scene import Say
+from branchline.core.story import Gaps, Message
 from branchline.games.mini_rails.layout import HEXES, LAYOUTS, SIDES
+from branchline.games.mini_rails.story import stage
 from branchline.games.mini_rails.view import MiniRailsView
 
 #: Rich styles of the companies, in the order of the box.
@@ -18,9 +21,9 @@ _WIDTH = 6
 _LEFT = 2
 
 
-def picture(view: MiniRailsView, names: list[str]) -> str:
+def picture(view: MiniRailsView, names: list[str], say: Say) -> str:
     """Map, market, order, profit boards, bag, and who would score what now."""
-    parts = [map_lines(view), [""], market_lines(view, names), [""], board_lines(view, names)]
+    parts = [map_lines(view, say), [""], market_lines(view, names, say), [""], board_lines(view, names, say)]
     return "\n".join(line for part in parts for line in part)
 
 
@@ -29,7 +32,7 @@ def disc(view: MiniRailsView, company: int) -> str:
     return f"[{STYLES[company]}] {view.letters[company]} [/]"
 
 
-def map_lines(view: MiniRailsView) -> list[str]:
+def map_lines(view: MiniRailsView, say: Say) -> list[str]:
     """Two lines a row of hexes: what is there, and what it is called."""
     layout = LAYOUTS[SIDES.index(view.side)]
     lines = []
@@ -40,15 +43,17 @@ def map_lines(view: MiniRailsView) -> list[str]:
         lines.append(indent + "".join(hex_text(view, hex) for hex in hexes))
         lines.append(indent + "".join(f"[dim]{layout.names[hex]:^{_WIDTH}}[/]" for hex in hexes))
     frames = "  ".join(
-        f"{number + 1}: {'-' if company is None else disc(view, company)}" + frame_discs(view, company)
+        f"{number + 1}: {'-' if company is None else disc(view, company)}" + frame_discs(view, company, say)
         for number, company in enumerate(view.frames)
     )
-    return [*lines, "", f"Frames, clockwise from the north-east: {frames}"]
+    return [*lines, "", f"{say(Message('Frames, clockwise from the north-east:'))} {frames}"]
 
 
-def frame_discs(view: MiniRailsView, company: int | None) -> str:
+def frame_discs(view: MiniRailsView, company: int | None, say: Say) -> str:
     """How many discs lie on a frame, if any."""
-    return f" ({view.frame_discs[company]} on it)" if company is not None and view.frame_discs[company] else ""
+    if company is None or not view.frame_discs[company]:
+        return ""
+    return " " + say(Message("({count} on it)", {"count": view.frame_discs[company]}))
 
 
 def hex_text(view: MiniRailsView, hex: int) -> str:
@@ -61,7 +66,7 @@ def hex_text(view: MiniRailsView, hex: int) -> str:
     return f"[{'green' if spots > 0 else 'red'}]{spots:^+{_WIDTH}d}[/]"
 
 
-def market_lines(view: MiniRailsView, names: list[str]) -> list[str]:
+def market_lines(view: MiniRailsView, names: list[str], say: Say) -> list[str]:
     """Market, order, taxed area, bag."""
     spaces = []
     for space, company in enumerate(view.market):
@@ -70,24 +75,27 @@ def market_lines(view: MiniRailsView, names: list[str]) -> list[str]:
         spaces.append(f"{space + 1}:{there}")
     taxed = [disc(view, company) for company in view.tax_area] + ["·"] * (view.rounds - len(view.tax_area))
     bag = "  ".join(f"{disc(view, company)} {many}" for company, many in enumerate(view.bag))
+    order = ", ".join(names[seat] for seat in view.order) or say(Message("nobody left"))
+    heads = [say(Message(word)) for word in ("Market", "Order", "Bag")]
+    width = max(len(word) for word in heads)
     return [
-        f"[bold]Round[/] {min(view.round + 1, view.rounds)} of {view.rounds}    [bold]Taxed[/] {' '.join(taxed)}",
-        f"[bold]Market[/] {'  '.join(spaces)}",
-        f"[bold]Order[/]  {', '.join(names[seat] for seat in view.order) or 'nobody left'}",
-        f"[bold]Bag[/]    {bag}",
+        f"[bold]{say(stage(view))}[/]    [bold]{say(Message('Taxed'))}[/] {' '.join(taxed)}",
+        *(f"[bold]{head:{width}}[/] {line}" for head, line in zip(heads, ("  ".join(spaces), order, bag), strict=True)),
     ]
 
 
-def board_lines(view: MiniRailsView, names: list[str]) -> list[str]:
+def board_lines(view: MiniRailsView, names: list[str], say: Say) -> list[str]:
     """Profit boards: shares with their values; a share that would not count now is dim."""
     width = max(len(name) for name in names)
+    buy, build = say(Message("Buy")), say(Message("Build"))
     lines = []
     for seat in range(view.seats):
         shares = " ".join(share_text(view, share.company, share.value) for share in view.boards[seat])
-        tiles = ("-" if view.bought[seat] else "Buy") + "/" + ("-" if view.built[seat] else "Build")
+        tiles = ("-" if view.bought[seat] else buy) + "/" + ("-" if view.built[seat] else build)
         mark = "[bold]>[/]" if view.player == seat else " "
-        score = f"{view.totals[seat]:+d}"
-        lines.append(f"{mark} {names[seat]:{width}} {tiles:9} now {score:>4} (place {view.places[seat]})  {shares}")
+        told: Gaps = {"total": f"{view.totals[seat]:+d}", "place": view.places[seat]}
+        score = say(Message("now {total} (place {place})", told))
+        lines.append(f"{mark} {names[seat]:{width}} {tiles:{len(buy) + len(build) + 1}} {score:18}  {shares}")
     return lines
 
 

@@ -37,7 +37,7 @@ def label(state: MiniRailsState, action: int) -> Message:
 def why_not(state: MiniRailsState, seat: int, spot: str) -> Message | None:
     """Why no action of the seat leads that way: a spot, or several that were clicked one after the other."""
     if state.phase != ACTION:
-        return Message("Nobody acts now.")
+        return Message("Nobody acts while discs are drawn, or when the taxed area is full (MR-3.2, MR-6.3).")
     if player(state) != seat:
         return Message(
             "It is the turn of {seat}: the leftmost marker on the order track (MR-4.1).", {"seat": int(player(state))}
@@ -48,6 +48,8 @@ def why_not(state: MiniRailsState, seat: int, spot: str) -> Message | None:
     kind, _, name = way[-1].partition("-")
     space = int(way[0].partition("-")[2]) - 1 if len(way) > 1 and way[0].startswith("market-") else NONE
     if kind == "market":
+        if space != NONE:
+            return Message("A turn takes one disc of the market (MR-4.3).")
         return Message("The disc of this space has been taken; a marker stands in its place (MR-4.3).")
     if kind == "board":
         return why_not_board(state, seat, name)
@@ -55,9 +57,7 @@ def why_not(state: MiniRailsState, seat: int, spot: str) -> Message | None:
         return Message("You have built in this round already; now you buy (MR-4.2).")
     if kind == "frame":
         return Message("A disc goes onto its frame only if its company has no free hex beside its track (MR-5.4).")
-    if kind == "hex":
-        return why_not_hex(state, name, int(state.market[space]) if space != NONE else NONE)
-    return Message("Nothing can be done here.")
+    return why_not_hex(state, name, int(state.market[space]) if space != NONE else NONE)
 
 
 def why_not_board(state: MiniRailsState, seat: int, name: str) -> Message | None:

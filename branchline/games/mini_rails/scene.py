@@ -8,8 +8,8 @@ from functools import cache
 from branchline.core import ink
 from branchline.core.hexes import distance
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Region, Say, Scene, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
+from branchline.core.story import Gaps, Message
 from branchline.games.mini_rails.layout import FRAMES, HEXES, LAYOUTS, PLACES, SIDES
 from branchline.games.mini_rails.scene_land import land, land_class
 from branchline.games.mini_rails.view import MiniRailsView, Share
@@ -162,11 +162,12 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
         spots, company = view.spots[hex], view.discs[hex]
         if spots is None:
             continue
-        told: dict[str, int | str] = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
+        told: Gaps = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
         label = say(Message("{hex}, {terrain} {spots}", told))
         if company is not None:
             label += ", " + disc_name(view, company, say)
-        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label))
+        note = noted(view.tile_bases[hex // PLACES], say)
+        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label, note))
     for slot, company in enumerate(view.frames):
         if company is not None:
             x, y = frame_at(side, slot)
@@ -338,7 +339,7 @@ def board_pieces(view: MiniRailsView, names: list[str], say: Say) -> list[Piece]
             x, y = column(view, share.value), base - SHARE - 1 - rise * level
             out.append(Piece(f"share-{seat}-{number}", x, y, body, share_name(view, share, say), 2 + level, kind=kind))
         for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
-            x, y = LEFT + 32 + 44 * place, top + 46
+            x, y = LEFT + 50, top + 44 + 25 * place
             out.append(Piece(f"tile-{word}-{seat}", x, y, action_tile(say(Message(word)), used), "", 1))
         total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
         label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
@@ -356,7 +357,7 @@ def share_name(view: MiniRailsView, share: Share, say: Say) -> str:
 def action_tile(word: str, used: bool) -> str:
     """Buy or Build: face up, or turned over."""
     cls = "action used" if used else "action"
-    return ink.group(ink.box(-20, -11, 40, 22, "plate", 3) + ink.text(0, 4, word, "small"), cls)
+    return ink.group(ink.box(-38, -11, 76, 22, "plate", 3) + ink.text(0, 4, word, "small"), cls)
 
 
 def board_spots(view: MiniRailsView, names: list[str], say: Say) -> list[Spot]:

@@ -6,6 +6,7 @@ import re
 
 from branchline.core.arrays import place_of
 from branchline.core.game import CHANCE
+from branchline.core.story import Message
 from branchline.games.mini_rails import actions
 from branchline.games.mini_rails.box import COMPANIES, FACES
 from branchline.games.mini_rails.layout import LAYOUTS, RING, TILES
@@ -23,13 +24,14 @@ def text(state: MiniRailsState, seat: int, action: int) -> str:
     return f"build {actions.built_space(action) + 1} {spot_name(state, int(actions.built_spot(action)))}"
 
 
-def aside(state: MiniRailsState, action: int) -> str:
+def aside(state: MiniRailsState, action: int) -> Message:
     """The company that is bought, or by how much a build moves which company's shares: G+2."""
     if actions.is_buy(action):
-        return state.box.company_names[state.market[action]]
+        return Message("{company}", {"company": state.box.company_names[state.market[action]]})
     letter = state.box.company_letters[state.market[actions.built_space(action)]]
     spot = int(actions.built_spot(action))
-    return f"{letter}{-state.box.frame_loss if spot == actions.FRAME_SPOT else state.spots[spot]:+d}"
+    moved = int(-state.box.frame_loss if spot == actions.FRAME_SPOT else state.spots[spot])
+    return Message("{letter}{spots}", {"letter": letter, "spots": f"{moved:+d}"})
 
 
 def spot_name(state: MiniRailsState, spot: int) -> str:

@@ -14,7 +14,7 @@ from branchline.core.options import Choice, Flag, Number, Option, Options
 from branchline.core.random import Random
 from branchline.core.scene import Say, Scene
 from branchline.core.standings import Standings
-from branchline.core.story import Message
+from branchline.core.story import Message, Name
 from branchline.core.terms import Term
 from branchline.core.view import View
 from branchline.games.off_the_rails import actions as code
@@ -135,6 +135,8 @@ class OffTheRailsGame(Game):
     name = "off_the_rails"
     title = "Off the Rails"
     summary = "Goblin clans race minecarts to the jewels and back to the surface before the ground falls in."
+    kind_of_game = "A race underground: track for everybody, carts with speeds, collisions, and hidden stockpiles."
+    minutes = (45, 90)
     edition = 1
     secrets = True
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)
@@ -180,7 +182,7 @@ class OffTheRailsGame(Game):
     def check(self, seats: int, options: Options) -> None:
         for name in ("missions", "chasm_die") if seats == 1 else ():
             if options[name]:
-                raise OptionError(f"option {name}: not in the solo game")
+                raise OptionError(Message("option {option}: not in the solo game", {"option": Name(name)}))
         if seats == 1 and options["length"] != "players":
             raise OptionError("option length: the solo game has no deposit deck")
         if seats > 1 and options["solo_carts"] != 4:
@@ -217,7 +219,7 @@ class OffTheRailsGame(Game):
             return "split"
         return self.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> str:
+    def aside(self, state: State, seat: int, action: int) -> Message | None:
         return stories.aside(rails(state), action)
 
     def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
@@ -249,9 +251,13 @@ class OffTheRailsGame(Game):
             return stories.player_story(rails(state), seat, action, seat)
         return super().preview(state, seat, action)
 
-    def picture(self, view: View, names: list[str]) -> str:
+    def stage(self, view: View) -> Message | None:
         assert isinstance(view, views.RailsView)
-        return picture.picture(view, names)
+        return stories.stage(view)
+
+    def picture(self, view: View, names: list[str], say: Say) -> str:
+        assert isinstance(view, views.RailsView)
+        return picture.picture(view, names, say)
 
     def scene(self, view: View, names: list[str], say: Say) -> Scene:
         assert isinstance(view, views.RailsView)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.games.off_the_rails.jewels import NAMES
-from branchline.games.off_the_rails.view import CartView, Counts, RailsView, SquareView, WayView
+from branchline.core.scene import Say
+from branchline.core.story import Gap, Gaps, Message, joined
+from branchline.games.off_the_rails import phrases
+from branchline.games.off_the_rails.phrases import pieces
+from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView
 
 STYLES = {
     "red": "bold white on red",
@@ -31,9 +34,10 @@ _WIDTH = 6
 _WAYS_SHOWN = 6
 
 
-def picture(view: RailsView, names: list[str]) -> str:
+def picture(view: RailsView, names: list[str], say: Say) -> str:
     """Board, carts, players, what is coming, and where the mover's carts would go."""
-    parts = [board_lines(view), [""], player_lines(view, names), [""], coming_lines(view), way_lines(view, names)]
+    below = [player_lines(view, names, say), [""], coming_lines(view, say), way_lines(view, say)]
+    parts = [board_lines(view), [""], *below]
     return "\n".join(line for part in parts for line in part).rstrip()
 
 
@@ -97,75 +101,103 @@ def cart_text(cart: CartView) -> str:
     return f"[{STYLES[cart.clan or 'red']}]{letter}{ARROWS[cart.facing]}{cart.speed:<3}[/] "
 
 
-def pieces(heap: Counts) -> str:
-    """``2 ruby, 1 rock``."""
-    return ", ".join(f"{many} {name}" for name, many in zip(NAMES, heap, strict=True) if many) or "nothing"
-
-
-def player_lines(view: RailsView, names: list[str]) -> list[str]:
+def player_lines(view: RailsView, names: list[str], say: Say) -> list[str]:
     """Everybody's carts and, as far as they may be seen, stockpiles."""
     lines = []
     for seat, player in enumerate(view.players):
         mark = "[bold]>[/]" if view.actor == seat else " "
-        shield = "behind the shield" if player.stockpile is None else pieces(player.stockpile)
-        worth = "" if player.points is None or view.solo else f" (worth {player.points})"
-        clan = "" if player.clan is None else f" [{STYLES[player.clan]}] {player.clan} [/]"
-        claimed = f"; missions: {', '.join(player.missions)}" if player.missions else ""
-        lines.append(f"{mark} [bold]{names[seat]}[/]{clan} stockpile: {shield}{worth}{claimed}")
-        lines += [f"     {cart_line(cart)}" for cart in view.carts if cart.seat == seat]
+        clan = "" if player.clan is None else f" [{STYLES[player.clan]}] {say(Message(player.clan))} [/]"
+        lines.append(f"{mark} [bold]{names[seat]}[/]{clan} {player_line(view, player, say)}")
+        lines += [f"     {cart_line(cart, say)}" for cart in view.carts if cart.seat == seat]
     if view.hands:
-        lines.append(f"  your hands: left {pieces(view.hands[0])} | right {pieces(view.hands[1])}")
+        hands: Gaps = {"left": pieces(view.hands[0]), "right": pieces(view.hands[1])}
+        lines.append("  " + say(Message("your hands: left {left} | right {right}", hands)))
     if view.totals and view.places and not view.solo:
         scores = ", ".join(
-            f"{name} {total} (place {place})"
-            for name, total, place in zip(names, view.totals, view.places, strict=True)
+            f"{name} {total} ({place}.)" for name, total, place in zip(names, view.totals, view.places, strict=True)
         )
-        lines.append(f"  [bold]Result[/] {scores}; decided by {view.decided_by}")
+        decided = say(Message("decided by {reason}", {"reason": view.decided_by or ""}))
+        lines.append(f"  [bold]{say(Message('Result'))}[/] {scores}; {decided}")
     if view.result:
-        lines.append(f"  so far: {view.result}" if not view.over else f"  [bold]Result[/] {view.result}")
+        result = say(Message("{result}", {"result": view.result}))
+        head = f"[bold]{say(Message('Result'))}[/]" if view.over else say(Message("so far:"))
+        lines.append(f"  {head} {result}")
     return lines
 
 
-def cart_line(cart: CartView) -> str:
+def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
+    """What a player has brought home."""
+    there: Gap = "behind the shield" if player.stockpile is None else pieces(player.stockpile)
+    parts = [say(Message("stockpile: {pieces}", {"pieces": there}))]
+    if player.points is not None and not view.solo:
+        parts.append(say(Message("(worth {points})", {"points": player.points})))
+    if player.missions:
+        parts.append(say(Message("missions: {missions}", {"missions": joined(player.missions)})))
+    return " ".join(parts)
+
+
+def cart_line(cart: CartView, say: Say) -> str:
     """A cart's place and hold."""
+    told: Gaps = {"cart": cart.name, "place": phrases.square(cart.place)}
     if cart.cell < 0:
-        return f"{cart.name} cart: {'in the supply' if cart.place == 'supply' else 'out of the game'}"
-    return f"{cart.name} cart: {cart.place}, facing {cart.facing}, speed {cart.speed}, hold: {pieces(cart.hold)}"
+        told["place"] = "in the supply" if cart.place == "supply" else "out of the game"
+        return say(Message("{cart} cart: {place}", told))
+    told |= {"facing": cart.facing, "speed": cart.speed, "hold": pieces(cart.hold)}
+    return say(Message("{cart} cart: {place}, facing {facing}, speed {speed}, hold: {hold}", told))
 
 
-def coming_lines(view: RailsView) -> list[str]:
+def coming_lines(view: RailsView, say: Say) -> list[str]:
     """Cards, tokens, tiles, missions."""
-    tokens = ", ".join(f"{clan} {many}" for (clan, _, _), many in zip(view.surfaces, view.tokens, strict=True))
+    tokens = ", ".join(
+        f"{say(Message(clan))} {many}" for (clan, _, _), many in zip(view.surfaces, view.tokens, strict=True)
+    )
+    tiles: Gaps = {"plain": view.tiles[0], "junctions": view.tiles[1]}
     lines = [
-        f"[bold]Cards[/] {view.cards_left} left   [bold]Tiles[/] {view.tiles[0]} plain, {view.tiles[1]} junctions   "
-        f"[bold]Tokens[/] {tokens}"
+        f"[bold]{say(Message('{cards} cards left', {'cards': view.cards_left}))}[/]   "
+        f"[bold]{say(Message('Tiles'))}[/] {say(Message('{plain} plain, {junctions} junctions', tiles))}   "
+        f"[bold]{say(Message('Tokens'))}[/] {tokens}"
     ]
     if view.fuse is not None:
-        lines.append(f"[bold]The Chasm Card is out: {view.fuse} more deposits.[/]")
+        lines.append(say(Message("The Chasm Card is out: {deposits} more deposits.", {"deposits": view.fuse})))
     if view.chasm:
-        lines.append("[bold]The chasm is open.[/]")
-    return lines + [f"[bold]Mission[/] {name}: {task}" for name, task in view.missions]
+        lines.append(say(Message("The chasm is open.")))
+    head = say(Message("Mission"))
+    return lines + [
+        f"[bold]{head}[/] {say(Message('{mission}: {task}', {'mission': name, 'task': task}))}"
+        for name, task, _ in view.missions
+    ]
 
 
-def way_lines(view: RailsView, names: list[str]) -> list[str]:
+def way_lines(view: RailsView, say: Say) -> list[str]:
     """Where the carts would go as things are."""
-    lines = [way_text(view, way, names) for way in view.ways[:_WAYS_SHOWN]]
+    lines = [f"  {way_text(view, way, say)}" for way in view.ways[:_WAYS_SHOWN]]
     if len(view.ways) > _WAYS_SHOWN:
-        lines.append(f"  and {len(view.ways) - _WAYS_SHOWN} more ways")
-    return ["", "[bold]As things are[/]", *lines] if lines else []
+        lines.append("  " + say(Message("and {count} more ways", {"count": len(view.ways) - _WAYS_SHOWN})))
+    return ["", f"[bold]{say(Message('As things are'))}[/]", *lines] if lines else []
 
 
-def way_text(view: RailsView, way: WayView, names: list[str]) -> str:
+#: How a way ends.
+_ENDINGS = {
+    "stops": "stops on {end}, facing {facings}",
+    "surfaces": "reaches the surface at {end}",
+    "derails": "[bold red]derails[/] at {end}",
+    "collides": "[bold red]collides[/] at {end} with {seat}'s {hit} cart",
+    "bumps": "bumps at {end} into {seat}'s {hit} cart",
+}
+
+
+def way_text(view: RailsView, way: WayView, say: Say) -> str:
     """One way in words."""
-    cart = view.carts[way.cart]
-    path = " ".join(way.path) or "at once"
-    finds = "".join(f", up to {most} at {square}" for square, _, most in way.finds)
-    hit = "" if way.hit is None else f" {names[view.carts[way.hit].seat]}'s {view.carts[way.hit].name} cart"
-    endings = {
-        "stops": f"stops on {way.end}, facing {' or '.join(way.facings)}",
-        "surfaces": f"reaches the surface at {way.end}",
-        "derails": f"[bold red]derails[/] at {way.end}",
-        "collides": f"[bold red]collides[/] at {way.end} with{hit}",
-        "bumps": f"bumps at {way.end} into{hit}",
-    }
-    return f"  {cart.name} cart: {path}: {endings[way.ending]}{finds}"
+    told: Gaps = {"end": phrases.square(way.end), "facings": joined(way.facings, " / ")}
+    if way.hit is not None:
+        told |= {"seat": view.carts[way.hit].seat, "hit": view.carts[way.hit].name}
+    path: Gap = joined([phrases.square(name) for name in way.path], " ") if way.path else "at once"
+    ending = Message(_ENDINGS[way.ending], told)
+    line = say(
+        Message("{cart} cart: {path}: {ending}", {"cart": view.carts[way.cart].name, "path": path, "ending": ending})
+    )
+    finds = [
+        say(Message("up to {most} at {square}", {"most": most, "square": phrases.square(square)}))
+        for square, _, most in way.finds
+    ]
+    return ", ".join([line, *finds])

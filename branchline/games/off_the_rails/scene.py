@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core import ink
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Region, Say, Scene, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
+from branchline.core.story import Message, counted, joined
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
@@ -179,11 +179,13 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
                 y,
                 ink.box(-half, -half, 2 * half, 2 * half, round=4),
                 square_name(square, say),
+                noted(view.board_basis, say),
             )
         )
     for clan, name, row, column in surface_squares(view):
         x, y = square_at(row, column)
-        label = say(Message("surface of the {clan} clan, {square}", {"clan": clan, "square": name}))
+        mark = name.partition("-")[2]
+        label = say(Message("surface of the {clan} clan, {square}", {"clan": clan, "square": mark}))
         out.append(Spot(f"square-{name}", x, y, ink.box(-half, -half, 2 * half, 2 * half, round=8), label))
     for clan, side, _ in view.surfaces:
         x, y = (view.columns - 1) / 2, (view.rows - 1) / 2
@@ -221,6 +223,6 @@ def square_name(square: SquareView, say: Say) -> str:
     if square.token:
         parts.append(say(Message("collapsed")))
     elif square.exits:
-        parts.append(say(Message("track to {ways}", {"ways": ", ".join(square.exits)})))
-    lying = [f"{many} {say(Message(NAMES[kind]))}" for kind, many in enumerate(square.jewels) if many]
+        parts.append(say(Message("track to {ways}", {"ways": joined(square.exits)})))
+    lying = [say(counted(many, NAMES[kind])) for kind, many in enumerate(square.jewels) if many]
     return ", ".join(parts + lying)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from branchline.core import ink
 from branchline.core.ink import Point
-from branchline.core.scene import Piece, Say, Spot
-from branchline.core.story import Message
+from branchline.core.scene import Piece, Say, Spot, noted
+from branchline.core.story import Message, sides
+from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
 from branchline.games.off_the_rails.track import PIECE_TEXTS
@@ -101,10 +102,22 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
                 1,
             )
         )
-    for line, (mission, task) in enumerate(view.missions):
-        body = ink.text(0, 0, f"{mission}: {task}", "small", "start")
-        out.append(Piece(f"mission-{line}", left + 6, panel[1] + TILES_Y + 128 + 18 * line, body, "", 1))
+    for line, (mission, task, _) in enumerate(view.missions):
+        x, y = mission_at(line, panel)
+        out.append(
+            Piece(f"mission-{line}", x, y, ink.text(0, 0, mission_said(mission, task, say), "small", "start"), "", 1)
+        )
     return out
+
+
+def mission_at(line: int, panel: Point) -> Point:
+    """Where an open mission is written."""
+    return panel[0] + 6, panel[1] + TILES_Y + 128 + 18 * line
+
+
+def mission_said(mission: str, task: str, say: Say) -> str:
+    """A mission's title and task."""
+    return say(Message("{mission}: {task}", {"mission": mission, "task": task}))
 
 
 def stockpile(counts: tuple[int, ...] | None, say: Say) -> str:
@@ -127,12 +140,8 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
     if held.place == "supply":
         body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=0.72)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
-    where = say(
-        Message(
-            {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}"),
-            {"cart": held.name, "place": held.place},
-        )
-    )
+    template = {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}")
+    where = say(Message(template, {"cart": held.name, "place": phrases.square(held.place)}))
     out.append(Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "small", "start"), "", 1))
     if held.place not in ("supply", "gone"):
         for sign, dx in (("−", 132), ("+", 162)):
@@ -162,8 +171,16 @@ def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> li
     out = []
     for number, piece in enumerate(PIECE_TEXTS):
         x, y = tile_at(number, panel)
-        label = say(Message("track {piece}", {"piece": piece}))
+        label = say(Message("track {piece}", {"piece": sides(piece)}))
         out.append(Spot(f"piece-{piece}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
+    for line, (mission, task, basis) in enumerate(view.missions):
+        x, y = mission_at(line, panel)
+        shape = ink.box(-6, -13, PANEL_WIDTH, 17, round=3)
+        out.append(
+            Spot(
+                f"mission-{mission.replace(' ', '_')}", x, y, shape, mission_said(mission, task, say), noted(basis, say)
+            )
+        )
     for held in view.carts:
         x, y = cart_at(view, held, panel)
         if held.place in ("supply", "gone"):

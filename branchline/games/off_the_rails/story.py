@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from branchline.core.story import Message
+from branchline.core.story import Gaps, Message, joined, sides
 from branchline.games.off_the_rails import actions as code
+from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import CLANS
 from branchline.games.off_the_rails.hidden import split_is_secret
-from branchline.games.off_the_rails.jewels import HANDS, NAMES, text
+from branchline.games.off_the_rails.jewels import HANDS, NAMES
 from branchline.games.off_the_rails.lookahead import DERAILS, look_ahead
 from branchline.games.off_the_rails.solo import RESULTS
 from branchline.games.off_the_rails.state import RailsState
@@ -35,7 +36,9 @@ def chance_story(state: RailsState, outcome: int) -> list[Message]:
         return [Message("{seat} gets the {clan} clan.", {"seat": seat, "clan": CLANS[outcome - code.DRAWN_CLAN]})]
     if state.phase == at.DEAL_MISSIONS:
         return [Message("The mission {mission} is open.", {"mission": what.removeprefix("mission ")})]
-    if outcome == code.CHASM_CARD and not state.rules.solo:
+    if outcome == code.CHASM_CARD and state.rules.solo:
+        return [Message("The Chasm Card is turned up.")]
+    if outcome == code.CHASM_CARD:
         return [Message("{seat} draws the Chasm Card: everybody has one more turn.", {"seat": int(state.seat)})]
     if state.phase == at.DRAW_TOKEN:
         return [
@@ -45,20 +48,21 @@ def chance_story(state: RailsState, outcome: int) -> list[Message]:
         ]
     if state.phase == at.ROLL_DIE:
         return [Message("The chasm die shows {number}.", {"number": outcome - code.DIE + 1})]
-    return [Message("The card {card} is turned up.", {"card": what.removeprefix("card ")})]
+    _, mine, number = what.split()
+    return [Message("The card {mine} {number} is turned up.", {"mine": mine, "number": number})]
 
 
 def player_story(state: RailsState, seat: int, action: int, viewer: int | None) -> list[Message]:
     """What a player decided; a secret split is told without its hands (OR-12.2)."""
-    who: dict[str, int | str] = {"seat": seat}
+    who: Gaps = {"seat": seat}
     if state.phase == at.SPLIT_HOLD:
         if split_is_secret(state, viewer):
             return [Message("{seat} hides the hold in two hands.", who)]
-        hand = text(HANDS[action - code.SPLIT])
+        hand = phrases.heap(int(HANDS[action - code.SPLIT]))
         return [Message("{seat} splits the hold: {hand} on one side.", {**who, "hand": hand})]
     if state.phase == at.CHOOSE_PIECE:
         square = state.box.board.name(int(state.spot))
-        piece = PIECE_TEXTS[action - code.PIECE]
+        piece = sides(PIECE_TEXTS[action - code.PIECE])
         return [Message("{seat} lays track on {square}: {piece}.", {**who, "square": square, "piece": piece})]
     what = code.action_text(state.box, action, state.rules.solo)
     template, _, rest = what.partition(" ")
@@ -78,14 +82,14 @@ def player_story(state: RailsState, seat: int, action: int, viewer: int | None) 
         "claim": "{seat} claims {what}.",
         "collapse": "{seat} lets {what} collapse.",
     }
-    return [Message(sentences[template], {**who, "what": rest})]
+    return [Message(sentences[template], {**who, "what": phrases.square(rest)})]
 
 
 def news_story(state: RailsState, what: int, who: int, where: int) -> list[Message]:
     """What followed by itself."""
     board = state.box.board
     if what == at.COLLAPSED:
-        return [Message("{square} falls into the chasm.", {"square": board.name(where)})]
+        return [Message("{square} falls into the chasm.", {"square": phrases.square(board.name(where))})]
     if what == at.DISCARDED:
         return [Message("The {mine} token fits nowhere and is put aside.", {"mine": CLANS[who]})]
     if what == at.CHASM_OPENED:
@@ -101,43 +105,49 @@ def news_story(state: RailsState, what: int, who: int, where: int) -> list[Messa
             template = "{seat}'s {cart} cart bumps into {seat_hit}'s {cart_hit} cart."
         return [Message(template, {**cart, **cart_values(state, where, "seat_hit", "cart_hit")})]
     if what == at.RAN_TO:
-        return [Message("{seat}'s {cart} cart stops on {square}.", {**cart, "square": board.name(where)})]
+        stop = phrases.square(board.name(where))
+        return [Message("{seat}'s {cart} cart stops on {square}.", {**cart, "square": stop})]
     if what == at.STOCKPILED:
         return [Message("{seat}'s {cart} cart reaches the {clan} surface.", {**cart, "clan": CLANS[where]})]
     if what == at.DROPPED:
-        return [Message("{seat}'s {cart} cart drops {jewels}.", {**cart, "jewels": text(where)})]
+        return [Message("{seat}'s {cart} cart drops {jewels}.", {**cart, "jewels": phrases.heap(where)})]
     if what == at.TURNED:
         return [Message("{seat}'s {cart} cart now faces {direction}.", {**cart, "direction": DIRECTIONS[where]})]
     if what == at.SENT_BACK:
         return [Message("{seat}'s {cart} cart goes back to the supply.", cart)]
-    return [Message("{seat}'s {cart} cart derails at {square}.", {**cart, "square": board.name(where)})]
+    end = phrases.square(board.name(where))
+    return [Message("{seat}'s {cart} cart derails at {square}.", {**cart, "square": end})]
 
 
-def aside(state: RailsState, action: int) -> str:
+def aside(state: RailsState, action: int) -> Message | None:
     """What an action means to the player who may take it: what lies there, how a move would end, the other hand."""
     if state.phase == at.SPLIT_HOLD:
-        return f"the other hand: {text(state.hold[state.hit] - HANDS[action - code.SPLIT])}"
+        other = phrases.heap(int(state.hold[state.hit] - HANDS[action - code.SPLIT]))
+        return Message("the other hand: {hand}", {"hand": other})
     if state.phase == at.ACT and action < code.COLLAPSE:
         lying = int(state.heaps[action - code.TRACK])
-        return text(lying) if lying else ""
+        return phrases.heap(lying) if lying else None
     if state.phase == at.CHOOSE_CART or action == code.DONE:
         first = int(state.seat * state.rules.carts_each)
         carts = [first + action - code.MOVE] if action != code.DONE else range(first, first + state.rules.carts_each)
-        return "; ".join(part for part in (move_aside(state, cart) for cart in carts) if part)
-    return ""
+        parts = [part for part in (move_aside(state, cart) for cart in carts) if part]
+        return joined(parts, "; ") if parts else None
+    return None
 
 
-def move_aside(state: RailsState, cart: int) -> str:
-    """How the cart's move would end, if it can end in one way only."""
+def move_aside(state: RailsState, cart: int) -> Message | None:
+    """How the cart's move would end, with the place if it can end in one way only."""
     ways = look_ahead(state, cart)
-    endings = sorted({way.ending for way in ways})
+    if not ways:
+        return None
     name = cart_values(state, cart, "seat")["cart"]
     if len(ways) == 1 and ways[0].ending != DERAILS:
-        return f"{name} {ways[0].ending} at {state.box.board.name(ways[0].end)}"
-    return f"{name} {' or '.join(endings)}" if ways else ""
+        end = phrases.square(state.box.board.name(ways[0].end))
+        return Message("{cart} {ending} at {square}", {"cart": name, "ending": ways[0].ending, "square": end})
+    return Message("{cart} {endings}", {"cart": name, "endings": joined(sorted({way.ending for way in ways}), " / ")})
 
 
-def cart_values(state: RailsState, cart: int, seat_key: str, cart_key: str = "cart") -> dict[str, int | str]:
+def cart_values(state: RailsState, cart: int, seat_key: str, cart_key: str = "cart") -> Gaps:
     """Whose cart, and which."""
     seat = int(state.owner(cart))
     number = cart - seat * int(state.rules.carts_each)
@@ -161,7 +171,7 @@ def prompt(view: RailsView) -> Message:
     """What is to be done now."""
     if view.actor is None:
         return Message("The game is over." if view.over else "Chance draws.")
-    who: dict[str, int | str] = {"seat": view.actor}
+    who: Gaps = {"seat": view.actor}
     sentences = {
         at.CHOOSE_CLAN: "{seat} chooses a clan and so a side of the board.",
         at.CHOOSE_PIECE: "{seat} chooses the tile for {spot}.",
@@ -177,3 +187,14 @@ def prompt(view: RailsView) -> Message:
     if view.phase == at.ACT:
         return Message("{seat} has {actions} actions left.", {**who, "actions": view.actions})
     return Message(sentences[view.phase], {**who, "spot": view.spot or "", "token": view.token or ""})
+
+
+def stage(view: RailsView) -> Message | None:
+    """How near the end is: cards, turns until the chasm opens, tokens."""
+    if view.over:
+        return None
+    if view.chasm:
+        return Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})
+    if view.fuse is not None:
+        return Message("the chasm opens in {turns} turns", {"turns": view.fuse})
+    return Message("{cards} cards left", {"cards": view.cards_left})

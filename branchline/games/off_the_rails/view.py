@@ -103,7 +103,10 @@ class RailsView(View):
     surfaces: tuple[tuple[str, str, tuple[str, ...]], ...]
     carts: tuple[CartView, ...]
     players: tuple[PlayerView, ...]
-    missions: tuple[tuple[str, str], ...]
+    #: the missions that lie open: title, task, and how it is known
+    missions: tuple[tuple[str, str, str], ...]
+    #: how the board's squares are known
+    board_basis: str
     #: the square that track is being laid on or that the die named; the mine of the drawn token; the moving cart
     spot: str | None
     token: str | None
@@ -149,7 +152,8 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         surfaces=tuple(surface_view(state, clan) for clan in range(len(CLANS))),
         carts=tuple(cart_view(state, cart) for cart in range(len(state.place))),
         players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
-        missions=tuple((card.name, card.task) for card in claimed_by(state, int(state.seats))),
+        missions=tuple((card.name, card.task, card.basis) for card in claimed_by(state, int(state.seats))),
+        board_basis=board.basis,
         spot=board.name(int(state.spot)) if state.spot != at.NONE else None,
         token=CLANS[state.token] if state.token != at.NONE else None,
         cart=something(int(state.cart)),

@@ -1,6 +1,6 @@
 // What the page asks of the server, and the stream of frames.
 
-import { language } from "./language.js";
+import { language, t } from "./language.js";
 
 export class Refused extends Error {
   constructor(status, error) {
@@ -30,16 +30,19 @@ async function answer(response) {
   return body;
 }
 
-export const get = async (path, query) => answer(await fetch(address(path, query)));
+/** Refusals come in the reader's language, too; no answer at all is one. */
+async function ask(where, options = {}) {
+  const headers = { "accept-language": language, ...options.headers };
+  const response = await fetch(where, { ...options, headers }).catch(() => {
+    throw new Refused(0, { message: t("The server does not answer.") });
+  });
+  return answer(response);
+}
 
-export const post = async (path, body = {}) =>
-  answer(
-    await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
+export const get = (path, query) => ask(address(path, query));
+
+export const post = (path, body = {}) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** A name for one click, so that sending it twice does nothing twice. */
 export const clickName = () =>

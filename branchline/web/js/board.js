@@ -131,6 +131,11 @@ export class Board {
       if (!held || held.spot.shape !== spot.shape) replace(element, ...drawn(spot.shape));
       element.setAttribute("transform", `translate(${spot.x} ${spot.y})`);
       element.setAttribute("aria-label", spot.label);
+      element.querySelector("title")?.remove();
+      if (spot.note) {
+        element.setAttribute("aria-description", spot.note);
+        element.prepend(s("title", {}, spot.note));
+      } else element.removeAttribute("aria-description");
       this.layers.spots.append(element);
       this.spots.set(spot.id, { spot, element });
     }

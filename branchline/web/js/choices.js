@@ -18,8 +18,8 @@ function crowded(spots) {
 }
 
 export class Choices {
-  constructor({ onpick, onback, onhover, onconfirm, onboard }) {
-    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard });
+  constructor({ onpick, onback, onhover, onconfirm, onboard, onplan }) {
+    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard, onplan });
     this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
     this.lines = h("div", { class: "preview", "aria-live": "polite" });
     this.element = h("section", { class: "choices", "aria-label": t("Choices") }, this.lines, this.list);
@@ -47,6 +47,9 @@ export class Choices {
     }
     for (const [name, many] of pending ? [] : crowded([...next.keys()])) {
       buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, t("{count} places on the board", { count: many })), h("kbd", { "aria-hidden": "true" }, "B")));
+    }
+    for (const plan of path.length || pending ? [] : frame.plans) {
+      buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.onplan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
     }
     if (path.length || pending) {
       buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));

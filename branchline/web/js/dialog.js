@@ -1,6 +1,6 @@
 // Dialogs, the short notice at the foot of the sheet, and what can be set.
 
-import { h, icon } from "./dom.js";
+import { h, icon, replace } from "./dom.js";
 import { chooseLanguage, language, languages, t } from "./language.js";
 import { light, showLight, store, stored } from "./settings.js";
 
@@ -18,10 +18,13 @@ export function dialog(heading, ...children) {
 
 let timer = 0;
 
-/** A notice that goes away by itself; a screen reader hears it. */
-export function notice(text, kind = "") {
+const NUMBER = /\b([A-Z]{2}-R?\d+(?:\.\d+)?)/;
+
+/** A notice that goes away by itself; a screen reader hears it. Rule numbers lead to the rules of the game. */
+export function notice(text, kind = "", game = "") {
   const place = document.getElementById("notice");
-  place.textContent = text;
+  const parts = game ? text.split(NUMBER) : [text];
+  replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: `/rules/${game}#${part}`, target: "_blank" }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
   clearTimeout(timer);
   timer = setTimeout(() => (place.className = "notice"), Math.max(3500, 70 * text.length));

@@ -14,6 +14,7 @@ export function helpDialog(frame) {
     ["Enter", t("choose; on a spot that cannot be chosen: why not")],
     ["Esc", t("one step back")],
     ["U, R", t("undo and redo")],
+    ["P", t("let the game carry out what it has worked out, where it offers that")],
     ["+ − 0", t("closer, farther, the whole board")],
   ];
   dialog(

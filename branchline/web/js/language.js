@@ -14,7 +14,7 @@ export function t(sentence, values = {}) {
 
 /** The languages there are: [{code, name}]. */
 export async function languages() {
-  return (await fetch("/static/languages.json")).json();
+  return (await (await fetch("/api/languages")).json()).languages;
 }
 
 /** Settle the language: asked for in the address, chosen before, or the browser's own. */

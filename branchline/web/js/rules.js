@@ -12,7 +12,7 @@ export class RulesPage {
   }
 
   async open() {
-    const { title, html, contents } = await get("/api/rules", { game: this.game });
+    const { title, html, contents, remark } = await get("/api/rules", { game: this.game });
     document.title = `${title} · ${t("The rules")} · Branchline`;
     this.root.className = "at-rules";
     replace(
@@ -21,7 +21,7 @@ export class RulesPage {
       h("main", { class: "rules" },
         h("nav", { "aria-label": t("Contents") }, h("ol", {}, contents.map(([anchor, words]) => h("li", {}, h("a", { href: `#${anchor}` }, words)))),
           h("a", { class: "button main", href: `/learn/${this.game}` }, t("A guided first game"))),
-        h("article", { html })),
+        h("div", {}, remark && h("p", { class: "hint" }, remark), h("article", { html }))),
     );
     if (location.hash) document.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)?.scrollIntoView();
   }

@@ -33,7 +33,7 @@ export function setupForm(game, bots, onstart) {
   return h("form", { class: "setup", onsubmit: (event) => { event.preventDefault(); onstart(start, wish()); } },
     h("label", { class: "line" }, h("span", {}, t("Players")), seats),
     rows,
-    options.length > 0 && h("details", {}, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title || option.name, h("small", {}, option.help)), field))),
+    options.length > 0 && h("details", {}, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title, h("small", {}, option.help)), field))),
     h("label", { class: "line" }, h("span", {}, t("Show it in the lobby, so that anybody can join or watch")), open),
     h("p", { class: "links" }, start));
 }
@@ -45,12 +45,12 @@ function seatRow(seat, bots, usual, name) {
     h("option", { value: "open" }, t("a friend, by link")),
     bots.flatMap((bot) => (bot.levels.length ? bot.levels : [null]).map((level) => h("option",
       { value: level ? `bot ${bot.name} ${level}` : `bot ${bot.name}`, selected: seat > 0 && bot.name === usual.bot && level === usual.level },
-      level ? t("bot {title}, level {level}", { title: bot.title, level }) : t("bot {title}", { title: bot.title })))));
+      level ? t("bot, level {level}", { level }) : t("bot {title}", { title: bot.title })))));
   return h("li", { class: `seat-${seat}` }, kind, words);
 }
 
 function optionField(option) {
-  if (option.choices) return h("select", {}, option.choices.map((one) => h("option", { value: one, selected: one === option.default }, one)));
+  if (option.choices) return h("select", {}, option.choices.map(([value, words]) => h("option", { value, selected: value === option.default }, words)));
   if (option.low !== undefined && option.low !== null) return h("input", { type: "number", min: option.low, max: option.high, value: option.default });
   return h("input", { type: "text", value: option.default });
 }

@@ -56,6 +56,7 @@ export class TablePage {
       onback: () => this.back(),
       onhover: (pick) => this.hover(pick),
       onconfirm: () => this.send(this.pending),
+      onplan: (plan) => this.follow(plan),
       onboard: (family) => this.board.focus(this.board.open.find((id) => id.startsWith(family)) || this.board.open[0]),
     });
     this.players = new Players((seat) => this.ask("replace", { seat }));
@@ -220,7 +221,7 @@ export class TablePage {
     const actions = this.offering ? this.frame.actions : [];
     const { next } = narrow(actions, this.path);
     this.board.offer(this.pending ? [] : [...next.keys()], this.path);
-    this.choices.show({ ...this.frame, actions }, this.path, this.pending);
+    this.choices.show({ ...this.frame, actions, plans: this.offering ? this.frame.plans : [] }, this.path, this.pending);
     if (fresh && actions.length) this.board.approach(this.frame.scene?.regions || [], phone.matches);
   }
 
@@ -295,6 +296,23 @@ export class TablePage {
     }
   }
 
+  /** What the game has worked out: ordinary actions one after the other, each of which can be taken back. */
+  async follow(plan) {
+    if (this.sending || !plan) return;
+    this.sending = true;
+    this.sent = `${this.frame.viewer} ${this.frame.seq}`;
+    let { seq, viewer: seat } = this.frame;
+    try {
+      for (const text of plan.texts) ({ seq } = await post(`/api/tables/${this.table}/actions`, { seq, text, client: clickName(), seat }));
+    } catch (refused) {
+      notice(refused.message, "warn");
+    } finally {
+      this.sending = false;
+      this.sent = null;
+      this.offer();
+    }
+  }
+
   async takeBack(how) {
     if (this.tools[how].disabled) return;
     await this.ask(how, { seq: this.frame.seq, client: clickName(), seat: this.frame.viewer });
@@ -350,7 +368,8 @@ export class TablePage {
     const spot = [...this.path, id].join(" ");
     try {
       const { text } = await get(`/api/tables/${this.table}/why`, { seat: this.frame.viewer, spot });
-      if (text) notice(text);
+      const note = this.frame.scene?.spots.find((one) => one.id === id)?.note;
+      if (text) notice(note ? `${text} ${note}` : text, "", this.frame.game.name);
     } catch (refused) {
       notice(refused.message, "warn");
     }
@@ -381,6 +400,7 @@ export class TablePage {
     else if (event.key === "Enter" && this.pending && event.target === document.body) this.send(this.pending);
     else if (event.key === "u") this.takeBack("undo");
     else if (event.key === "r") this.takeBack("redo");
+    else if (event.key === "p" && this.offering) this.follow(this.frame.plans[0]);
     else if (event.key === "?") helpDialog(this.frame);
     else if (event.key === "b") this.board.focus(this.board.open[0] || [...this.board.spots.keys()][0]);
     else return;
