@@ -33,7 +33,8 @@ _GAP = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 def words(code: str) -> dict[str, str]:
-    return json.loads((WEB / "lang" / f"{code}.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads((WEB / "lang" / f"{code}.json").read_text(encoding="utf-8"))
+    return found
 
 
 @every_game
