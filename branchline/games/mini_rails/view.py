@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from branchline.core.view import View
 from branchline.games.mini_rails.box import COMPANIES
@@ -12,8 +13,7 @@ from branchline.games.mini_rails.scoring import taxed
 from branchline.games.mini_rails.state import ACTION, NONE, MiniRailsState
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(NamedTuple):
     """A share on a profit board."""
 
     company: int
