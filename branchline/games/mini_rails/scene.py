@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -38,7 +37,7 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
         pieces=(
             *common.pieces,
             *marker_pieces(view, names),
-            *(piece._replace(y=piece.y + top) for board, top in boards for piece in board),
+            *(lower(piece, top) for board, top in boards for piece in board),
         ),
         spots=(
             *common.spots,
@@ -59,6 +58,11 @@ class Alike(NamedTuple):
     spots: tuple[Spot, ...]
     boards: tuple[tuple[Piece, ...], ...]
     board_spots: tuple[Spot, ...]
+
+
+def lower(piece: Piece, by: float) -> Piece:
+    """The piece so much further down."""
+    return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
 
 
 @lru_cache(maxsize=64)
@@ -226,22 +230,25 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
     names = LAYOUTS[side].names
     out = []
     for hex in range(HEXES):
-        x, y = hex_at(view, hex)
         spots, company = view.spots[hex], view.discs[hex]
-        if spots is None:
-            continue
-        told: Gaps = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
-        label = say(Message("{hex}, {terrain} {spots}", told))
-        if company is not None:
-            label += ", " + disc_name(view, company, say)
-        note = noted(view.tile_bases[hex // PLACES], say)
-        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label, note))
+        if spots is not None:
+            there = "" if company is None else ", " + disc_name(view, company, say)
+            basis = view.tile_bases[hex // PLACES]
+            out.append(hex_spot(names[hex], hex_at(view, hex), view.terrain[hex], spots, there, basis, say))
     for slot, company in enumerate(view.frames):
         if company is not None:
             x, y = frame_at(side, slot)
             label = say(Message("{company} frame", {"company": view.companies[company]}))
             out.append(Spot(f"frame-{view.letters[company]}", x, y, ink.circle(24), label))
     return out
+
+
+@lru_cache(maxsize=8192)
+def hex_spot(name: str, at: Point, terrain: str, spots: int, there: str, basis: str | None, say: Say) -> Spot:
+    """A hex: its terrain, and whose disc is there."""
+    told: Gaps = {"hex": name, "terrain": terrain, "spots": ink.signed(spots)}
+    label = say(Message("{hex}, {terrain} {spots}", told)) + there
+    return Spot(f"hex-{name}", *at, ink.hexagon(HEX - 3), label, noted(basis, say))
 
 
 # -- the market board ---------------------------------------------------------------------------------------------
@@ -312,19 +319,20 @@ def marker_pieces(view: MiniRailsView, names: list[str]) -> list[Piece]:
     out = []
     for space, claim in enumerate(view.claims):
         if claim is not None:
-            out.append(marker(view, f"claim-{view.round}-{space}", claim, *space_at(view, space), names))
-    left = Counter(view.order)
+            x, y = space_at(view, space)
+            out.append(marker(f"claim-{view.round}-{space}", claim, x, y, view.viewer == claim, names[claim]))
     used = len(view.market) - 1 - len(view.order)
     for place, seat in enumerate(view.order):
-        left[seat] -= 1
+        left = view.order[place + 1 :].count(seat)
         x, y = order_at(view, place + used if view.player is not None else place)
-        out.append(marker(view, f"order-{view.round}-{seat}-{left[seat]}", seat, x, y + 12, names))
+        out.append(marker(f"order-{view.round}-{seat}-{left}", seat, x, y + 12, view.viewer == seat, names[seat]))
     return out
 
 
-def marker(view: MiniRailsView, id: str, seat: int, x: float, y: float, names: list[str]) -> Piece:
+@lru_cache(maxsize=4096)
+def marker(id: str, seat: int, x: float, y: float, own: bool, name: str) -> Piece:
     """A player's order marker."""
-    return Piece(id, x, y, ink.signal(seat, 10, own=view.viewer == seat), names[seat], 2, kind=f"marker-{seat}")
+    return Piece(id, x, y, ink.signal(seat, 10, own), name, 2, kind=f"marker-{seat}")
 
 
 def market_spots(view: MiniRailsView, say: Say) -> list[Spot]:
