@@ -58,7 +58,8 @@ class Drawing:
 
     prompt: str
     stage: str
-    scene: SceneRow
+    scene: Scene
+    row: SceneRow
 
 
 class Alike:
@@ -102,9 +103,10 @@ class Alike:
         if found is None:
             game, view, say = self.game, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage = game.stage(view)
-            scene = scene_row(game.scene(view, self.names, say), grounds)
-            found = Drawing(say(game.prompt(view)), say(stage) if stage else "", scene)
+            scene = game.scene(view, self.names, say)
+            found = Drawing(say(game.prompt(view)), say(stage) if stage else "", scene, scene_row(scene, grounds))
             self._drawings[key] = found
+        grounds.key(found.scene)  # it may be long since anybody has looked
         return found
 
 
@@ -170,7 +172,7 @@ def draw(
     over = not alike.actors
     standings, drawing = alike.standings, alike.drawing(viewer, grounds)
     frame.at = len(match.steps) if at is None else at
-    frame.prompt, frame.stage, frame.scene = drawing.prompt, drawing.stage, drawing.scene
+    frame.prompt, frame.stage, frame.scene = drawing.prompt, drawing.stage, drawing.row
     frame.text = alike.text(viewer)
     frame.players = player_rows(table, around, standings, alike.actors if now else [], say)
     lines = teller.rows(match, viewer.seat, viewer.lang)
