@@ -65,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     from branchline.server import logs
     from branchline.server.app import Config, Server
-    from branchline.server.running import settings
+    from branchline.server.running import settings, spare_the_collector
     from branchline.server.store import Store
 
     check(chosen)
@@ -88,6 +88,7 @@ def run(chosen: argparse.Namespace) -> int:
     sys.stdout.flush()
     if chosen.open:
         webbrowser.open(address)
+    spare_the_collector()
     uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
     store.close()
     return 0

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from html import escape
+from typing import NamedTuple
 
 from branchline.core.story import Message
 
@@ -18,8 +19,7 @@ from branchline.core.story import Message
 Say = Callable[[Message], str]
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Something that lies on the board and may move: SVG drawn about its own origin, put at x and y."""
 
     id: str
@@ -36,8 +36,7 @@ class Piece:
     kind: str = ""
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A place that can be clicked or focused when an action leads through it."""
 
     id: str
@@ -51,8 +50,7 @@ class Spot:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(NamedTuple):
     """A part of the drawing that makes sense by itself: a small screen shows one at a time."""
 
     id: str

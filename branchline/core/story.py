@@ -19,6 +19,10 @@ class Message:
     template: str
     values: Mapping[str, Gap] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """Of the template alone, since gaps are a dictionary: equal messages have equal ones."""
+        return hash(self.template)
+
     def english(self, names: list[str]) -> str:
         """The sentence in English, with the players' names."""
         return self.said(names, lambda words: words)

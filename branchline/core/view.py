@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+from typing import Self
+
 
 class View:
     """What a seat, or a bystander (None), may see: a separate value, filled by naming what is shown.
@@ -10,3 +13,9 @@ class View:
     """
 
     viewer: int | None
+
+    def with_eyes_of(self, viewer: int | None) -> Self:
+        """The same view as another's: where nobody knows more than others, this is what the other sees."""
+        twin = copy(self)
+        object.__setattr__(twin, "viewer", viewer)
+        return twin

@@ -6,7 +6,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from branchline.core import ink
 from branchline.core.box import bases
@@ -16,6 +16,7 @@ from branchline.core.random import Random
 from branchline.core.scene import Scene
 from branchline.core.standings import Standings
 from branchline.core.story import Message
+from branchline.core.view import View
 from branchline.server.languages import speaker
 from branchline.server.table import Table
 from branchline.server.telling import Teller
@@ -51,34 +52,67 @@ class Viewer:
     muted: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn of a view in one language."""
+
+    prompt: str
+    stage: str
+    scene: Scene
+    row: SceneRow
+
+
 class Alike:
-    """What all viewers of one position see alike, worked out once."""
+    """One position and all that is drawn of it: each thing once, for all who see alike."""
 
-    def __init__(self) -> None:
-        self._standings: Standings | None = None
+    def __init__(self, match: Match, state: State) -> None:
+        self.game = match.header.game
+        self.names = list(match.header.names)
+        self.state = state
+        self.actors = state.actors()
+        self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
+        self._drawings: dict[tuple[int | None, str], Drawing] = {}
 
-    def standings(self, state: State) -> Standings:
-        """How the players stand."""
-        if self._standings is None:
-            self._standings = state.standings()
-        return self._standings
+    @cached_property
+    def standings(self) -> Standings | None:
+        """How the players stand, unless that is a secret still."""
+        return self.state.standings() if not self.actors or not self.game.secrets else None
 
-    def text(self, match: Match, viewer: int | None, lang: str) -> str:
+    def view(self, viewer: int | None) -> View:
+        """What the viewer may see; without secrets everybody sees what a bystander does."""
+        found = self._views.get(viewer)
+        if found is None:
+            open_to_all = viewer is not None and not self.game.secrets
+            found = self.view(None).with_eyes_of(viewer) if open_to_all else self.game.view(self.state, viewer)
+            self._views[viewer] = found
+        return found
+
+    def text(self, viewer: Viewer) -> str:
         """The table as plain text; without secrets everybody's is the bystander's."""
-        game, names = match.header.game, list(match.header.names)
-        key = (viewer if game.secrets else None, lang)
+        key = (viewer.seat if self.game.secrets else None, viewer.lang)
         if key not in self._texts:
-            picture = game.picture(game.view(match.state, key[0]), names, speaker(lang, names))
+            picture = self.game.picture(self.view(key[0]), self.names, speaker(viewer.lang, self.names))
             self._texts[key] = _MARKUP.sub("", picture)
         return self._texts[key]
+
+    def drawing(self, viewer: Viewer, grounds: Grounds) -> Drawing:
+        """The table as the viewer sees it."""
+        key = (viewer.seat, viewer.lang)
+        found = self._drawings.get(key)
+        if found is None:
+            game, view, say = self.game, self.view(viewer.seat), speaker(viewer.lang, self.names)
+            stage = game.stage(view)
+            scene = game.scene(view, self.names, say)
+            found = Drawing(say(game.prompt(view)), say(stage) if stage else "", scene, scene_row(scene, grounds))
+            self._drawings[key] = found
+        grounds.key(found.scene)  # it may be long since anybody has looked
+        return found
 
 
 @dataclass(frozen=True)
 class Around:
     """What a frame shows that is not in the log."""
-
-    alike: Alike
 
     version: int
     here: frozenset[int]
@@ -120,30 +154,27 @@ def _ground_key(ground: str) -> str:
 
 
 def draw(
-    table: Table, teller: Teller | None, viewer: Viewer, around: Around, grounds: Grounds, at: int | None
+    table: Table,
+    alike: Alike | None,
+    teller: Teller | None,
+    viewer: Viewer,
+    around: Around,
+    grounds: Grounds,
+    at: int | None,
 ) -> Frame:
-    """The frame now, or as it was after ``at`` steps."""
-    match, names = table.match, table.names
-    say = speaker(viewer.lang, names)
+    """The frame now, or as it was after ``at`` steps; ``alike`` is that position."""
+    match, say = table.match, speaker(viewer.lang, table.names)
     frame = _empty(table, viewer, around, say)
-    if match is None or teller is None:
+    if match is None or teller is None or alike is None:
         frame.players = player_rows(table, around, None, [], say)
         return frame
     now = at is None or at == len(match.steps)
-    state = match.state if now else match.at(at or 0)
-    game = match.header.game
-    over = not state.actors()
-    alike = around.alike if now else Alike()
-    standings = alike.standings(state) if over or not game.secrets else None
-    actors = state.actors()
-    view = game.view(state, viewer.seat)
+    over = not alike.actors
+    standings, drawing = alike.standings, alike.drawing(viewer, grounds)
     frame.at = len(match.steps) if at is None else at
-    frame.prompt = say(game.prompt(view))
-    stage = game.stage(view)
-    frame.stage = say(stage) if stage else ""
-    frame.scene = scene_row(game.scene(view, names, say), grounds)
-    frame.text = alike.text(match, viewer.seat, viewer.lang) if now else _MARKUP.sub("", game.picture(view, names, say))
-    frame.players = player_rows(table, around, standings, actors if now else [], say)
+    frame.prompt, frame.stage, frame.scene = drawing.prompt, drawing.stage, drawing.row
+    frame.text = alike.text(viewer)
+    frame.players = player_rows(table, around, standings, alike.actors if now else [], say)
     lines = teller.rows(match, viewer.seat, viewer.lang)
     told = lines if now else [line for line in lines if line.step <= frame.at]
     frame.story_from = max(0, len(told) - STORY_LINES)
@@ -151,14 +182,11 @@ def draw(
     frame.decided_by = standings.decided_by if standings and over else None
     if standings and over and standings.decided_by not in PLAIN_REASONS:
         frame.decided = say(Message("Equal points; what decides: {reason}.", {"reason": standings.decided_by}))
-    if now:
+    if now and viewer.seat is not None and viewer.seat in viewer.held and not over:
         frame.actions = action_rows(match, viewer.seat, say)
-        frame.plans = plan_rows(match, viewer.seat, say) if viewer.seat in actors else []
-        frame.your_turn = viewer.seat is not None and viewer.seat in actors
-        if viewer.seat is not None and viewer.seat in viewer.held and not over:
-            frame.undo, frame.redo = match.can_undo(viewer.seat), match.can_redo(viewer.seat)
-        if viewer.seat not in viewer.held:
-            frame.actions, frame.plans, frame.your_turn = [], [], False
+        frame.your_turn = viewer.seat in alike.actors
+        frame.plans = plan_rows(match, viewer.seat, say) if frame.your_turn else []
+        frame.undo, frame.redo = match.can_undo(viewer.seat), match.can_redo(viewer.seat)
     return frame
 
 
@@ -234,16 +262,14 @@ def scene_row(scene: Scene, grounds: Grounds) -> SceneRow:
         scene.width,
         scene.height,
         grounds.key(scene),
-        [PieceRow(p.id, p.x, p.y, p.body, p.label, p.z, p.turn, p.kind) for p in scene.pieces],
-        [SpotRow(s.id, s.x, s.y, s.shape, s.label, s.note) for s in scene.spots],
-        [RegionRow(r.id, r.label, r.x, r.y, r.width, r.height) for r in scene.regions],
+        [PieceRow(*piece) for piece in scene.pieces],
+        [SpotRow(*spot) for spot in scene.spots],
+        [RegionRow(*region) for region in scene.regions],
     )
 
 
-def action_rows(match: Match, seat: int | None, say: Say) -> list[ActionRow]:
+def action_rows(match: Match, seat: int, say: Say) -> list[ActionRow]:
     """What the seat may do now, with the words and clicks for it."""
-    if seat is None:
-        return []
     game, state = match.header.game, match.state
     return [
         ActionRow(

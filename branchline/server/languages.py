@@ -7,7 +7,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from branchline._loader import PACKAGE
@@ -63,13 +63,41 @@ def translator(lang: str) -> Callable[[str], str]:
 
 
 def speaker(lang: str, names: list[str]) -> Callable[[Message], str]:
-    """Turns messages into sentences with the players' names."""
-    translated = translator(lang)
+    """Turns messages into sentences with the players' names; for the same names it is the same speaker."""
+    return _speaker(lang, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
+    translated, called = translator(lang), list(names)
 
     def say(message: Message) -> str:
-        try:
-            return message.said(names, translated)
-        except (KeyError, IndexError, ValueError):  # a translation with a gap that the sentence does not have
-            return message.english(names)
+        key = (lang, names, _key(message))
+        found = _SAID.get(key)
+        if found is None:
+            try:
+                found = message.said(called, translated)
+            except (KeyError, IndexError, ValueError):  # a translation with a gap that the sentence does not have
+                found = message.english(called)
+            if len(_SAID) >= _MOST_SAID:
+                _SAID.clear()
+            _SAID[key] = found
+        return found
 
     return say
+
+
+#: Sentences by language, names and message: a table says much the same again and again.
+_SAID: dict[tuple[object, ...], str] = {}
+_MOST_SAID = 50_000
+
+
+def _key(message: Message) -> tuple[object, ...]:
+    """The same for messages that say the same; a name is not the word that is spelled like it."""
+    return (
+        message.template,
+        *[
+            (gap, type(value), _key(value) if isinstance(value, Message) else value)
+            for gap, value in message.values.items()
+        ],
+    )

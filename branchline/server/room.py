@@ -53,7 +53,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
         self._frames: dict[tuple[Viewer, int], str] = {}
-        self._alike = Alike()
+        self._alike: Alike | None = None
+        self._around: Around | None = None
         self._teller = Teller(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
         self.clock.turn(table)
@@ -83,6 +84,8 @@ class Room:
 
     def _swap(self, after: Table, offer: Offer) -> None:
         """The new table is the table."""
+        if after.match is not self.table.match:
+            self._alike = None
         self.table = after
         if after.match is not None and self._teller is None:
             self._teller = Teller(after.match)
@@ -99,7 +102,7 @@ class Room:
         """There is something new to see."""
         self.version = max(self.version + 1, int(time.time() * 1000))
         self._frames.clear()
-        self._alike = Alike()
+        self._around = None
         for stream in self.streams:
             stream.wake.set()
 
@@ -165,10 +168,12 @@ class Room:
         return Viewer(seat, lang, self.held(visitor), muted)
 
     def around(self) -> Around:
-        """What is not in the log."""
-        return Around(
-            self._alike, self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table)
-        )
+        """What is not in the log; a clock goes on by itself."""
+        if self._around is None or self.table.settings.clock:
+            self._around = Around(
+                self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table)
+            )
+        return self._around
 
     def frame_text(self, viewer: Viewer) -> str:
         """The frame as JSON: drawn once for all who see alike."""
@@ -182,7 +187,12 @@ class Room:
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        return draw(self.table, self._teller, viewer, self.around(), self.grounds, at)
+        match, alike = self.table.match, self._alike
+        if match is not None and at is not None and at != len(match.steps):
+            alike = Alike(match, match.at(at))
+        elif match is not None and alike is None:
+            alike = self._alike = Alike(match, match.state)
+        return draw(self.table, alike, self._teller, viewer, self.around(), self.grounds, at)
 
     @property
     def teller(self) -> Teller:

@@ -90,6 +90,13 @@ class TestOpenGames:
                     if table.game.seen(state, seat, action, viewer) != table.game.text(state, seat, action)
                 ]
 
+    def test_everybody_sees_what_a_bystander_sees(self, table: Table):
+        """The server relies on it: it looks once for all."""
+        for state in some(table, 2, every=12):
+            bystander = table.game.view(state, None)
+            for seat in range(table.seats):
+                assert table.game.view(state, seat) == bystander.with_eyes_of(seat)
+
 
 @with_secrets
 class TestSecrets:

@@ -1,6 +1,6 @@
-"""A load of people: four at each table, each with a stream, playing at a steady pace.
+"""A load of people: four at each table, each with a stream, playing at a steady pace at a server of their own.
 
-python -m tests.server.load PORT [tables] [actions a second] [seconds]     at a server that runs with --rate 0
+python -m tests.server.load [game] [tables] [actions a second] [seconds]
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+
+from tests.server.outside import Outside
 
 SEATS = 4
 _SEQ = re.compile(r'"seq":(\d+)')
@@ -32,6 +35,12 @@ class Wire:
 
     async def ask(self, method: str, path: str, cookie: str, body: object = None) -> tuple[int, str, Any]:
         """Status, new cookie, body."""
+        head, data = await self.raw(method, path, cookie, body)
+        found = re.search(r"(?i)set-cookie: ([^;]+)", head)
+        return int(head.split(" ", 2)[1]), found[1] if found else "", json.loads(data)
+
+    async def raw(self, method: str, path: str, cookie: str, body: object = None) -> tuple[str, bytes]:
+        """The answer's head and body as they came."""
         if self.reader is not None and self.reader.at_eof():  # idle for too long: the server has closed it
             self.close()
             self.writer = None
@@ -45,9 +54,7 @@ class Wire:
         self.writer.write("\r\n".join([*head, "", ""]).encode() + raw)
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
         length = re.search(r"(?i)content-length: (\d+)", answer)
-        data = await self.reader.readexactly(int(length[1])) if length else b""
-        found = re.search(r"(?i)set-cookie: ([^;]+)", answer)
-        return int(answer.split(" ", 2)[1]), found[1] if found else "", json.loads(data)
+        return answer, await self.reader.readexactly(int(length[1])) if length else b""
 
     def close(self) -> None:
         if self.writer is not None:
@@ -62,6 +69,7 @@ class Person:
     seat: int = 0
     seq: int = -1
     frames: int = 0
+    bytes: int = 0
     frame: str = ""
     seen: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -72,6 +80,7 @@ class Person:
             found = _SEQ.search(text)
             if found:
                 self.frames += 1
+                self.bytes += len(text)
                 self.seq = int(found[1])
                 self.frame = text
                 self.seen.set()
@@ -87,6 +96,7 @@ class Figures:
     actions: int = 0
     refused: int = 0
     frames: int = 0
+    bytes: int = 0
     late: int = 0
     answered: list[float] = field(default_factory=list)
     #: until the last of the table's viewers had the frame
@@ -104,6 +114,8 @@ class Figures:
             f" ({self.actions / self.seconds:.1f} a second), {self.frames} frames received",
             f"refused {self.refused}, viewers without the last frame {self.unseen}; processor a second of play:"
             f" server {self.server_cpu / self.seconds:.2f}, players {self.players_cpu / self.seconds:.2f}",
+            f"processor an action in ms: server {self.server_cpu / self.actions * 1000:.2f},"
+            f" players {self.players_cpu / self.actions * 1000:.2f}; {self.bytes / self.frames / 1000:.1f} kB a frame",
         ]
         for name, values in (("answered", sorted(self.answered)), ("shown to all", sorted(self.shown))):
             marks = ", ".join(f"p{mark} {percentile(values, mark) * 1000:.0f}" for mark in (50, 90, 99))
@@ -116,10 +128,10 @@ def percentile(values: list[float], mark: float) -> float:
     return values[min(len(values) - 1, int(len(values) * mark / 100))]
 
 
-async def set_table(wire: Wire, game: str) -> tuple[str, list[Person]]:
-    """A table with four people."""
-    people = [Person(seat=seat) for seat in range(SEATS)]
-    wish = {"game": game, "seats": SEATS, "players": [{"kind": "me"}]}
+async def set_table(wire: Wire, game: str, seats: int = SEATS, **more: object) -> tuple[str, list[Person]]:
+    """A table with so many people."""
+    people = [Person(seat=seat) for seat in range(seats)]
+    wish = {"game": game, "seats": seats, "players": [{"kind": "me"}], **more}
     status, people[0].cookie, told = await wire.ask("POST", "/api/tables", "", wish)
     assert status == 200, told
     for person in people[1:]:
@@ -186,11 +198,13 @@ async def play(
             await asyncio.sleep(0.05)
         await asyncio.sleep(1)
         before = sum(person.frames for person in everybody)
+        bytes_before = sum(person.bytes for person in everybody)
         server_cpu = processor(server)
         await steady(wires, at, pace, seconds, figures)
         figures.server_cpu = processor(server) - server_cpu
         await asyncio.sleep(2)
         figures.frames = sum(person.frames for person in everybody) - before
+        figures.bytes = sum(person.bytes for person in everybody) - bytes_before
         for table, people in at:
             figures.unseen += sum(person.seq < figures.acknowledged[table] for person in people)
         for socket in sockets:
@@ -221,7 +235,19 @@ async def steady(
     figures.seconds, figures.players_cpu = time.perf_counter() - started, time.process_time() - cpu
 
 
+def loaded(file: Path, game: str, tables: int, pace: float, seconds: float) -> Figures:
+    """A server under load."""
+    server = Outside(file)
+    server.start()
+    try:
+        assert server.process is not None
+        return asyncio.run(play(server.port, tables, pace, seconds, server.process.pid, game))
+    finally:
+        server.stop()
+
+
 if __name__ == "__main__":
-    given = [float(word) for word in sys.argv[1:]]
-    port, tables, pace, seconds = (given + [250, 100, 60][len(given) - 1 :])[:4]
-    sys.stdout.write(asyncio.run(play(int(port), int(tables), pace, seconds)).text() + "\n")
+    game, tables, pace, seconds = (sys.argv[1:] + ["mini_rails", "250", "100", "60"][len(sys.argv) - 1 :])[:4]
+    with tempfile.TemporaryDirectory() as folder:
+        told = loaded(Path(folder) / "tables.db", game, int(tables), float(pace), float(seconds))
+    sys.stdout.write(f"{game}: {told.text()}\n")

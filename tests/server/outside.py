@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import socket
 import subprocess
 import sys
@@ -21,17 +22,23 @@ def free_port() -> int:
 class Outside:
     """A server process on a port and a file, which can be started again and again."""
 
+    #: what the process runs with the words of the command line
+    code = "import sys; from branchline.cli import main; sys.exit(main(sys.argv[1:]))"
+
     def __init__(self, file: Path, *more: str) -> None:
         self.file = file
         self.port = free_port()
         self.more = more
+        self.environment: dict[str, str] = {}
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         words = ["serve", "--port", str(self.port), "--file", str(self.file), "--rate", "0", "--pause", "0", *self.more]
-        code = "import sys; from branchline.cli import main; sys.exit(main(sys.argv[1:]))"
-        self.process = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.DEVNULL)
+        environment = {**os.environ, **self.environment}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", self.code, *words], stdout=subprocess.DEVNULL, env=environment
+        )
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             assert self.process.poll() is None, "the server did not start"

@@ -9,6 +9,7 @@ from pathlib import Path
 from branchline import games
 from branchline.server import opponents
 from branchline.server.app import Config
+from branchline.server.languages import speaker
 from branchline.server.thinker import Job
 from branchline.server.thinkers import Thinkers
 from tests.server.house import house, play_to_end
@@ -80,6 +81,6 @@ def test_bots_play_every_game_to_the_end(tmp_path: Path):
 
 
 def test_every_bot_on_offer_exists():
-    for row in opponents.rows():
+    for row in opponents.rows(speaker("en", [])):
         for level in row.levels or [None]:
             opponents.check(row.name, level)

@@ -7,6 +7,7 @@ A match is played on a server. At each position the same table is looked at twic
 from __future__ import annotations
 
 import asyncio
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -81,16 +82,17 @@ class Watched:
     def compare(self, room: Room, rng: Random) -> None:
         """What a seat is sent does not change if all that it cannot know is drawn afresh."""
         match = room.table.playing()
-        truth: State = match.state
         for seat in range(match.header.seats):
-            sent = everything_sent(room, seat)
-            bystander = everything_sent(room, None)
-            match.state = truth.imagine(seat, rng)
-            try:
-                assert everything_sent(room, seat) == sent
-                assert everything_sent(room, None) == bystander
-            finally:
-                match.state = truth
+            other = self.imagined(room, match.state.imagine(seat, rng))
+            assert everything_sent(other, seat) == everything_sent(room, seat)
+            assert everything_sent(other, None) == everything_sent(room, None)
+
+    def imagined(self, room: Room, state: State) -> Room:
+        """A room with the same table in another position."""
+        table = copy(room.table)
+        table.match = room.table.playing().copy()
+        table.match.state = state
+        return Room(table, self.store, room.grounds, self.server.metrics)
 
 
 def watch(file: Path, name: str, games_played: int, every: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import sqlite3
 import sys
@@ -148,25 +147,15 @@ def test_it_stops_when_asked(tmp_path: Path):
     server.stop()
 
 
-def loaded(file: Path, tables: int, pace: float, seconds: float) -> load.Figures:
-    """A server under load."""
-    server = Outside(file)
-    server.start()
-    try:
-        return asyncio.run(load.play(server.port, tables, pace, seconds, server.process.pid if server.process else 0))
-    finally:
-        server.stop()
-
-
 def test_a_few_tables_at_once(tmp_path: Path):
-    figures = loaded(tmp_path / "t.db", 5, 20, 2)
+    figures = load.loaded(tmp_path / "t.db", "mini_rails", 5, 20, 2)
     assert (figures.refused, figures.unseen) == (0, 0)
     assert figures.actions > 10
 
 
 @pytest.mark.slow
 def test_a_thousand_streams(tmp_path: Path):
-    figures = loaded(tmp_path / "t.db", 250, 100, 60)
+    figures = load.loaded(tmp_path / "t.db", "mini_rails", 250, 100, 60)
     sys.stderr.write(figures.text() + "\n")
     assert (figures.refused, figures.unseen) == (0, 0)
     assert figures.actions >= 5900

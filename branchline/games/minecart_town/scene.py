@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
@@ -49,7 +51,7 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
         ground=ink.defs() + ground(view, own, others, names, say),
         pieces=(
             *town_pieces(view, own, grid, say),
-            *(piece for space in view.spaces for piece in space_pieces(view, space, own, say)),
+            *(space_piece(space, space.affordable[own], say) for space in view.spaces),
             *(
                 piece
                 for place, seat in enumerate(others)
@@ -58,7 +60,11 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
             *palette_pieces(),
             *head_pieces(view, own, say),
         ),
-        spots=(*town_spots(view, own, grid, say), *space_spots(view, say), *palette_spots(say)),
+        spots=(
+            *town_spots(view, own, grid, say),
+            *(space_spot(space, say) for space in view.spaces),
+            *palette_spots(say),
+        ),
         regions=(
             Region("town", say(Message("Your town")), 0, 0, TOWN, HEIGHT),
             Region("board", say(Message("Central board")), RIGHT - 8, 0, ACROSS * (CARD_WIDTH + 6) + 12, OTHERS_Y - 8),
@@ -162,6 +168,7 @@ def slot_at(slot: int) -> Point:
     return -44 + 19 * (slot % 5) + 6, 28 + 19 * (slot // 5)
 
 
+@lru_cache(maxsize=4096)
 def tile_body(tile: TownTile, say: Say) -> str:
     """A building with its name, effects and slots; or a piece of track."""
     half = LARGEST / 2 - 3
@@ -241,12 +248,13 @@ def space_at(space: Space) -> Point:
     return RIGHT + (CARD_WIDTH + 6) * column + CARD_WIDTH / 2, 8 + (CARD_HEIGHT + 6) * row + CARD_HEIGHT / 2
 
 
-def space_pieces(view: MinecartTownView, space: Space, own: int, say: Say) -> list[Piece]:
+@lru_cache(maxsize=4096)
+def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     """A tile that can be built."""
     x, y = space_at(space)
     wide, tall = CARD_WIDTH / 2, CARD_HEIGHT / 2
     if space.card is None:
-        return [Piece(f"space-{space.number}", x, y, ink.box(-wide, -tall, 2 * wide, 2 * tall, "open-cell", 6), "", 0)]
+        return Piece(f"space-{space.number}", x, y, ink.box(-wide, -tall, 2 * wide, 2 * tall, "open-cell", 6), "", 0)
     card = space.card
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-wide, -tall, 2 * wide, 2 * tall, f"town-tile {tint}", 6)]
@@ -258,22 +266,20 @@ def space_pieces(view: MinecartTownView, space: Space, own: int, say: Say) -> li
     out.append(ink.text(wide - 9, -tall + 38, words, "small", "end"))
     lines = [line for effect in card.effects for line in wrapped(say(effect), 29, 3)][:4]
     out += [ink.text(-wide + 9, -tall + 57 + 13 * row, line, "tile-text", "start") for row, line in enumerate(lines)]
-    cls = "" if space.affordable[own] else "dear"
-    return [Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(Message(card.name)), 1)]
+    cls = "" if affordable else "dear"
+    return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(Message(card.name)), 1)
 
 
-def space_spots(view: MinecartTownView, say: Say) -> list[Spot]:
-    """The spaces of the central board."""
-    out = []
-    for space in view.spaces:
-        shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
-        label = say(Message("space {space}, empty", {"space": space.number}))
-        if space.card:
-            told: Gaps = {"space": space.number, "tile": space.card.name, "effects": joined(space.card.effects, "; ")}
-            label = say(Message("space {space}: {tile}. {effects}", told))
-        note = noted(space.card.basis, say) if space.card else ""
-        out.append(Spot(f"space-{space.number}", *space_at(space), shape, label, note))
-    return out
+@lru_cache(maxsize=4096)
+def space_spot(space: Space, say: Say) -> Spot:
+    """A space of the central board."""
+    shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
+    label = say(Message("space {space}, empty", {"space": space.number}))
+    if space.card:
+        told: Gaps = {"space": space.number, "tile": space.card.name, "effects": joined(space.card.effects, "; ")}
+        label = say(Message("space {space}: {tile}. {effects}", told))
+    note = noted(space.card.basis, say) if space.card else ""
+    return Spot(f"space-{space.number}", *space_at(space), shape, label, note)
 
 
 # -- pieces of track ----------------------------------------------------------------------------------------------
@@ -289,18 +295,20 @@ def track_said(ends: str) -> Message:
     return Message("track {piece}", {"piece": sides(ends)})
 
 
-def palette_pieces() -> list[Piece]:
+@cache
+def palette_pieces() -> tuple[Piece, ...]:
     """The shapes of track that can be laid."""
     body = ink.box(-20, -20, 40, 40, "rock", 3)
-    return [
+    return tuple(
         Piece(f"piece-{piece}", 130 + 58 * place, PIECES_Y, body + ink.track(piece, 40, "small"), "", 1)
         for place, piece in enumerate(palette())
-    ]
+    )
 
 
-def palette_spots(say: Say) -> list[Spot]:
+@lru_cache(maxsize=1024)
+def palette_spots(say: Say) -> tuple[Spot, ...]:
     """The same, to be chosen."""
-    return [
+    return tuple(
         Spot(
             f"piece-{piece}",
             130 + 58 * place,
@@ -309,4 +317,4 @@ def palette_spots(say: Say) -> list[Spot]:
             say(track_said(piece)),
         )
         for place, piece in enumerate(palette())
-    ]
+    )

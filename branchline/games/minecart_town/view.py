@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from branchline.core.bits import members
 from branchline.core.native import Ints
@@ -41,8 +42,7 @@ PHASES = {
 }
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """What is printed on a tile."""
 
     name: str
@@ -57,8 +57,7 @@ class Card:
     note: str
 
 
-@dataclass(frozen=True)
-class Space:
+class Space(NamedTuple):
     """A space of the central board."""
 
     number: int
@@ -69,8 +68,7 @@ class Space:
     affordable: tuple[bool, ...]
 
 
-@dataclass(frozen=True)
-class TownTile:
+class TownTile(NamedTuple):
     """A tile in a town. Track has no card."""
 
     cell: str
@@ -89,8 +87,7 @@ class TownTile:
     reach: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class OpenCell:
+class OpenCell(NamedTuple):
     """A free cell where a tile may be placed."""
 
     cell: str
@@ -100,8 +97,7 @@ class OpenCell:
     faced: str
 
 
-@dataclass(frozen=True)
-class TownView:
+class TownView(NamedTuple):
     """One seat's town."""
 
     tiles: tuple[TownTile, ...]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+from typing import NamedTuple
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
@@ -21,25 +24,49 @@ CITY_PLACES: tuple[Point, ...] = ((-18, 0), (-6, 0), (6, 0), (18, 0))
 SETS_X, SETS_Y = 70.0, 690.0
 
 
+class Alike(NamedTuple):
+    """What everybody sees alike: all but which player one is."""
+
+    map: str
+    pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
+    regions: tuple[Region, ...]
+
+
 def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
     """The whole table."""
-    tops = [8 + SHEET_HEIGHT * number for number in range(len(view.companies))]
-    sheets = list(enumerate(tops))
+    common = alike(view.with_eyes_of(None), say)
+    sheets = "".join(
+        company_ground(held.name, held.letter, at, view.viewer, tuple(names), say)
+        for held, at in zip(view.companies, tops(view), strict=True)
+    )
     return Scene(
         width=SHEETS_X + SHEETS_WIDTH + 10,
         height=HEIGHT,
-        ground=ink.defs()
-        + map_ground(view, say)
-        + "".join(company_ground(view, company, (SHEETS_X, top), names, say) for company, top in sheets),
-        pieces=(
+        ground=ink.defs() + common.map + sheets,
+        pieces=common.pieces,
+        spots=common.spots,
+        regions=common.regions,
+    )
+
+
+def tops(view: MiniExpressView) -> list[Point]:
+    """Where the companies' sheets begin."""
+    return [(SHEETS_X, 8 + SHEET_HEIGHT * number) for number in range(len(view.companies))]
+
+
+@lru_cache(maxsize=64)
+def alike(view: MiniExpressView, say: Say) -> Alike:
+    """Drawn once for all."""
+    sheets = list(enumerate(tops(view)))
+    return Alike(
+        map_ground(land_of_all(view, say), say(Message("Starting shares")) if view.sets else ""),
+        (
             *map_pieces(view, say),
-            *(piece for company, top in sheets for piece in company_pieces(view, company, (SHEETS_X, top), names, say)),
+            *(piece for company, at in sheets for piece in company_pieces(view, company, at, say)),
         ),
-        spots=(
-            *map_spots(view, say),
-            *(spot for company, top in sheets for spot in company_spots(view, company, (SHEETS_X, top), say)),
-        ),
-        regions=(
+        (*map_spots(view, say), *(spot for company, at in sheets for spot in company_spots(view, company, at, say))),
+        (
             Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT),
             Region("companies", say(Message("Companies")), SHEETS_X - 8, 0, SHEETS_WIDTH + 16, HEIGHT),
         ),
@@ -48,8 +75,13 @@ def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
 
 def hex_at(hex: Hex) -> Point:
     """Where a hex's centre lies."""
-    x, y = ink.flat_centre(hex.column, hex.row, HEX)
-    return MAP_X + x, MAP_Y + y
+    return centre(hex.column, hex.row)
+
+
+@cache
+def centre(column: int, row: int) -> Point:
+    x, y = ink.flat_centre(column, row, HEX)
+    return round(MAP_X + x, 2), round(MAP_Y + y, 2)
 
 
 def cube_at(view: MiniExpressView, hex: Hex, company: int) -> Point:
@@ -62,36 +94,50 @@ def cube_at(view: MiniExpressView, hex: Hex, company: int) -> Point:
 # -- the map ------------------------------------------------------------------------------------------------------
 
 
-def map_ground(view: MiniExpressView, say: Say) -> str:
-    """Sea, land, cities."""
+class Land(NamedTuple):
+    """What is printed on a hex."""
+
+    name: str
+    column: int
+    row: int
+    city: str
+    kind: str
+
+
+def land_of_all(view: MiniExpressView, say: Say) -> tuple[Land, ...]:
+    """The printed map."""
+    cities = {city.hex: (say(Message("{city}", {"city": city.name})), city.kind.lower()) for city in view.cities}
+    return tuple(
+        Land(hex.name, hex.column, hex.row, *cities.get(number, ("", ""))) for number, hex in enumerate(view.hexes)
+    )
+
+
+@lru_cache(maxsize=64)
+def map_ground(lands: tuple[Land, ...], sets: str) -> str:
+    """Sea, land, cities; words over the starting sets, if there are any left."""
     everywhere = "".join(
-        "M" + "L".join(f"{ink.n(x)} {ink.n(y)}" for x, y in ink.flat_corners(HEX, *hex_at(hex))) + "Z"
-        for hex in view.hexes
+        "M" + "L".join(f"{ink.n(x)} {ink.n(y)}" for x, y in ink.flat_corners(HEX, *centre(land.column, land.row))) + "Z"
+        for land in lands
     )
     out = [ink.path(everywhere, "shore far"), ink.path(everywhere, "shore near"), ink.path(everywhere, "shore")]
-    for hex in view.hexes:
-        x, y = hex_at(hex)
-        city = None if hex.city is None else view.cities[hex.city]
-        body = ink.flat_hexagon(HEX, f"land {land_of(hex, city)}")
+    for land in lands:
+        body = ink.flat_hexagon(HEX, f"land {tint(land)}")
         body += (
-            ink.text(0, 26, hex.name, "coord")
-            if city is None
-            else ink.flat_hexagon(HEX - 3, f"city-ring {city.kind.lower()}")
+            ink.flat_hexagon(HEX - 3, f"city-ring {land.kind}") if land.city else ink.text(0, 26, land.name, "coord")
         )
-        out.append(ink.group(body, "", x, y))
-    for city in view.cities:
-        x, y = hex_at(view.hexes[city.hex])
-        out.append(ink.text(x, y - 15, say(Message("{city}", {"city": city.name})), "city-name"))
-    if view.sets:
-        out.append(ink.text(SETS_X - 20, SETS_Y - 36, say(Message("Starting shares")), "caps", "start"))
+        out.append(ink.group(body, "", *centre(land.column, land.row)))
+    for land in lands:
+        if land.city:
+            x, y = centre(land.column, land.row)
+            out.append(ink.text(x, y - 15, land.city, "city-name"))
+    if sets:
+        out.append(ink.text(SETS_X - 20, SETS_Y - 36, sets, "caps", "start"))
     return ink.group("".join(out), "map")
 
 
-def land_of(hex: Hex, city: City | None) -> str:
-    """A tint: cities are paper, the land between them varies a little."""
-    if city is not None:
-        return "city"
-    return ("p1", "m1", "p2", "p1", "p2")[(hex.column * 3 + hex.row * 7) % 5]
+def tint(land: Land) -> str:
+    """Cities are paper, the land between them varies a little."""
+    return "city" if land.city else ("p1", "m1", "p2", "p1", "p2")[(land.column * 3 + land.row * 7) % 5]
 
 
 def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
@@ -178,13 +224,13 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
     """Every hex; a city under its own name; the starting sets."""
     out = []
     for hex in view.hexes:
-        x, y = hex_at(hex)
-        told: Gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
         if hex.city is None:
-            label = say(Message("{hex}: {companies}" if hex.companies else "{hex}, open land", told))
-            out.append(Spot(f"hex-{hex.name}", x, y, ink.flat_hexagon(HEX - 2), label))
+            here = tuple(view.companies[company].name.lower() for company in hex.companies)
+            out.append(land_spot(hex.name, hex_at(hex), here, say))
         else:
+            x, y = hex_at(hex)
             city = view.cities[hex.city]
+            told: Gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
             told |= {"city": city.name, "room": city.room, "demand": colours(view, city.demand)}
             label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", told))
             note = noted(city.basis, say)
@@ -197,6 +243,14 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
             )
         )
     return out
+
+
+@lru_cache(maxsize=4096)
+def land_spot(name: str, at: Point, here: tuple[str, ...], say: Say) -> Spot:
+    """A hex without a city, and which companies are there."""
+    told: Gaps = {"hex": name, "companies": joined(here)}
+    label = say(Message("{hex}: {companies}" if here else "{hex}, open land", told))
+    return Spot(f"hex-{name}", *at, ink.flat_hexagon(HEX - 2), label)
 
 
 def city_id(name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Say, Spot, noted
@@ -14,12 +16,12 @@ TRACK_X, TRACK_Y, ROW, STEP, MOST = 100.0, 84.0, 17.0, 14.5, 12
 CUBES_X, STACK_X = 140.0, 312.0
 
 
-def company_ground(view: MiniExpressView, company: int, at: Point, names: list[str], say: Say) -> str:
+@lru_cache(maxsize=4096)
+def company_ground(name: str, letter: str, at: Point, viewer: int | None, names: tuple[str, ...], say: Say) -> str:
     """The printed sheet."""
-    held = view.companies[company]
     out = [ink.box(0, 0, WIDTH, HEIGHT, "panel", 6)]
-    out.append(ink.group(ink.disc(held.letter, held.name.lower(), 15), "", 24, 24))
-    out.append(ink.text(46, 29, say(Message(held.name)), "title", "start"))
+    out.append(ink.group(ink.disc(letter, name.lower(), 15), "", 24, 24))
+    out.append(ink.text(46, 29, say(Message(name)), "title", "start"))
     out.append(ink.text(CUBES_X - 4, 17, say(Message("tracks")), "note", "start"))
     out.append(ink.text(STACK_X - 34, 17, say(Message("shares")), "note", "start"))
     for slot in range(5):
@@ -27,10 +29,10 @@ def company_ground(view: MiniExpressView, company: int, at: Point, names: list[s
     out.append(ink.line(10, 62, WIDTH - 10, 62, "hair"))
     out.append(ink.text(TRACK_X, 76, say(Message("influence")), "note", "start"))
     out.append(ink.text(WIDTH - 12, 76, say(Message("shares × worth")), "note", "end"))
-    for seat in range(view.seats):
+    for seat, called in enumerate(names):
         y = TRACK_Y + ROW * seat + 6
-        out.append(ink.text(30, y + 4, ink.short(names[seat], 9), "row-name", "start"))
-        out.append(ink.group(ink.signal(seat, 5.5, own=seat == view.viewer), "", 18, y))
+        out.append(ink.text(30, y + 4, ink.short(called, 9), "row-name", "start"))
+        out.append(ink.group(ink.signal(seat, 5.5, own=seat == viewer), "", 18, y))
         out.append(ink.line(TRACK_X, y, TRACK_X + STEP * MOST, y, "rule"))
         out += [
             ink.line(TRACK_X + STEP * value, y - 3, TRACK_X + STEP * value, y + 3, "rule") for value in range(MOST + 1)
@@ -38,7 +40,7 @@ def company_ground(view: MiniExpressView, company: int, at: Point, names: list[s
     return ink.group("".join(out), "sheet", *at)
 
 
-def company_pieces(view: MiniExpressView, company: int, at: Point, names: list[str], say: Say) -> list[Piece]:
+def company_pieces(view: MiniExpressView, company: int, at: Point, say: Say) -> list[Piece]:
     """Cubes to build with, shares, standings."""
     held = view.companies[company]
     letter, colour = held.letter, held.name.lower()
@@ -69,11 +71,11 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, names: list[s
         Piece(f"length-{letter}", left + WIDTH - 12, top + 55, ink.text(0, 0, words + spike, "small", "end"), words, 1)
     )
     for seat in range(view.seats):
-        out += seat_pieces(view, company, seat, at, names, say)
+        out += seat_pieces(view, company, seat, at, say)
     return out
 
 
-def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, names: list[str], say: Say) -> list[Piece]:
+def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, say: Say) -> list[Piece]:
     """A player's marker on the influence track, and what his shares are worth."""
     mine, letter = view.holdings[seat][company], view.companies[company].letter
     x, y = at[0] + TRACK_X, at[1] + TRACK_Y + ROW * seat + 6
@@ -102,6 +104,7 @@ def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, names
     return out
 
 
+@ink.kept
 def ticket(letter: str, colour: str, scale: float = 1) -> str:
     """A share."""
     body = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from branchline.core.view import View
 from branchline.games.mini_express import scoring, turns
@@ -28,8 +29,7 @@ _MODES = ("standard", "basic", "advanced", "expert")
 _WESTS = {WEST_OFF: "", WEST_SHUT: "not open", WEST_OPEN: "open", WEST_JOINED: "joined"}
 
 
-@dataclass(frozen=True)
-class Hex:
+class Hex(NamedTuple):
     """A hex of the map."""
 
     name: str
@@ -39,8 +39,7 @@ class Hex:
     city: int | None
 
 
-@dataclass(frozen=True)
-class City:
+class City(NamedTuple):
     """A city, with the demand tile that lies there."""
 
     name: str
@@ -52,8 +51,7 @@ class City:
     basis: str
 
 
-@dataclass(frozen=True)
-class Company:
+class Company(NamedTuple):
     """A company: its stack and its cubes, its length, and what its shares are worth to the first, second and third."""
 
     name: str
@@ -67,8 +65,7 @@ class Company:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(NamedTuple):
     """A player's part in a company: shares, influence, rank, what a share is worth to him, and what one would cost."""
 
     shares: int

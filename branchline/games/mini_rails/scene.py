@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from branchline.core import ink
 from branchline.core.hexes import distance
@@ -26,12 +27,22 @@ DISC, MARKET_DISC, SHARE = 27.0, 21.0, 11.5
 
 def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
+    common = alike(view.with_eyes_of(None), say)
+    tops = [board_top(view, seat) for seat in range(view.seats)]
+    boards = zip(common.boards, tops, strict=True)
     return Scene(
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
-        ground=ink.defs() + map_ground(view) + market_ground(view, say) + boards_ground(view, names, say),
-        pieces=(*map_pieces(view, say), *market_pieces(view, names, say), *board_pieces(view, names, say)),
-        spots=(*map_spots(view, say), *market_spots(view, say), *board_spots(view, names, say)),
+        ground=ground(printed(view), tuple(names), say),
+        pieces=(
+            *common.pieces,
+            *marker_pieces(view, names),
+            *(lower(piece, top) for board, top in boards for piece in board),
+        ),
+        spots=(
+            *common.spots,
+            *(spot._replace(y=spot.y + top) for spot, top in zip(common.board_spots, tops, strict=True)),
+        ),
         regions=(
             Region("map", say(Message("Map")), 0, 0, MAP_WIDTH, HEIGHT),
             Region("market", say(Message("Market")), LEFT - 12, 0, WIDTH + 24, BOARDS_Y - 8),
@@ -40,14 +51,75 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     )
 
 
+class Alike(NamedTuple):
+    """What everybody sees alike; profit boards are drawn as if each were the topmost, by seat."""
+
+    pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
+    boards: tuple[tuple[Piece, ...], ...]
+    board_spots: tuple[Spot, ...]
+
+
+def lower(piece: Piece, by: float) -> Piece:
+    """The piece so much further down."""
+    return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
+
+
+@lru_cache(maxsize=64)
+def alike(view: MiniRailsView, say: Say) -> Alike:
+    """Drawn once for all."""
+    return Alike(
+        (*map_pieces(view, say), *market_pieces(view, say)),
+        (*map_spots(view, say), *market_spots(view, say)),
+        tuple(tuple(board_pieces(view, seat, say)) for seat in range(view.seats)),
+        tuple(board_spot(view, seat, say) for seat in range(view.seats)),
+    )
+
+
+def printed(view: MiniRailsView) -> MiniRailsView:
+    """The view without what changes from turn to turn."""
+    return replace(
+        view,
+        phase=0,
+        round=0,
+        discs=(),
+        open_hexes=(),
+        frame_discs=(),
+        bag=(),
+        market=(None,) * len(view.market),
+        claims=(),
+        order=(),
+        player=None,
+        bought=(),
+        built=(),
+        tax_area=(),
+        taxed=(),
+        boards=(),
+        totals=(),
+        places=(),
+        decided_by="",
+    )
+
+
+@lru_cache(maxsize=1024)
+def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
+    """All that is printed, drawn once a table and viewer."""
+    return ink.defs() + map_ground(view) + market_ground(view, say) + boards_ground(view, list(names), say)
+
+
 # -- the map ------------------------------------------------------------------------------------------------------
 
 
 def hex_at(view: MiniRailsView, hex: int) -> Point:
     """Where a hex's centre lies."""
-    q, r = LAYOUTS[SIDES.index(view.side)].cells[hex]
-    x, y = ink.hex_centre(q, r, HEX)
-    return MAP_X + x, MAP_Y + y
+    return centres(view.side)[hex]
+
+
+@cache
+def centres(side: str) -> tuple[Point, ...]:
+    """Where the hexes' centres lie."""
+    found = [ink.hex_centre(q, r, HEX) for q, r in LAYOUTS[SIDES.index(side)].cells]
+    return tuple((round(MAP_X + x, 2), round(MAP_Y + y, 2)) for x, y in found)
 
 
 @cache
@@ -158,22 +230,25 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
     names = LAYOUTS[side].names
     out = []
     for hex in range(HEXES):
-        x, y = hex_at(view, hex)
         spots, company = view.spots[hex], view.discs[hex]
-        if spots is None:
-            continue
-        told: Gaps = {"hex": names[hex], "terrain": view.terrain[hex], "spots": ink.signed(spots)}
-        label = say(Message("{hex}, {terrain} {spots}", told))
-        if company is not None:
-            label += ", " + disc_name(view, company, say)
-        note = noted(view.tile_bases[hex // PLACES], say)
-        out.append(Spot(f"hex-{names[hex]}", x, y, ink.hexagon(HEX - 3), label, note))
+        if spots is not None:
+            there = "" if company is None else ", " + disc_name(view, company, say)
+            basis = view.tile_bases[hex // PLACES]
+            out.append(hex_spot(names[hex], hex_at(view, hex), view.terrain[hex], spots, there, basis, say))
     for slot, company in enumerate(view.frames):
         if company is not None:
             x, y = frame_at(side, slot)
             label = say(Message("{company} frame", {"company": view.companies[company]}))
             out.append(Spot(f"frame-{view.letters[company]}", x, y, ink.circle(24), label))
     return out
+
+
+@lru_cache(maxsize=8192)
+def hex_spot(name: str, at: Point, terrain: str, spots: int, there: str, basis: str | None, say: Say) -> Spot:
+    """A hex: its terrain, and whose disc is there."""
+    told: Gaps = {"hex": name, "terrain": terrain, "spots": ink.signed(spots)}
+    label = say(Message("{hex}, {terrain} {spots}", told)) + there
+    return Spot(f"hex-{name}", *at, ink.hexagon(HEX - 3), label, noted(basis, say))
 
 
 # -- the market board ---------------------------------------------------------------------------------------------
@@ -217,25 +292,16 @@ def market_ground(view: MiniRailsView, say: Say) -> str:
     return ink.group("".join(out), "market")
 
 
-def market_pieces(view: MiniRailsView, names: list[str], say: Say) -> list[Piece]:
-    """Discs on offer, markers, taxed discs, and what is left in the bag."""
+def market_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
+    """Discs on offer, taxed discs, and what is left in the bag."""
     out = []
     for space, company in enumerate(view.market):
         x, y = space_at(view, space)
-        claim = view.claims[space]
         if company is not None:
             label, kind = disc_name(view, company, say), f"disc-{view.letters[company]}"
             out.append(
                 Piece(f"market-{view.round}-{space}", x, y, disc(view, company, MARKET_DISC), label, 2, kind=kind)
             )
-        elif claim is not None:
-            out.append(marker(view, f"claim-{view.round}-{space}", claim, x, y, names))
-    left = Counter(view.order)
-    used = len(view.market) - 1 - len(view.order)
-    for place, seat in enumerate(view.order):
-        left[seat] -= 1
-        x, y = order_at(view, place + used if view.player is not None else place)
-        out.append(marker(view, f"order-{view.round}-{seat}-{left[seat]}", seat, x, y + 12, names))
     for space, company in enumerate(view.tax_area):
         x, y = tax_at(view, space)
         label, kind = disc_name(view, company, say), f"disc-{view.letters[company]}"
@@ -248,9 +314,25 @@ def market_pieces(view: MiniRailsView, names: list[str], say: Say) -> list[Piece
     return out
 
 
-def marker(view: MiniRailsView, id: str, seat: int, x: float, y: float, names: list[str]) -> Piece:
+def marker_pieces(view: MiniRailsView, names: list[str]) -> list[Piece]:
+    """Markers in the market and on the order track."""
+    out = []
+    for space, claim in enumerate(view.claims):
+        if claim is not None:
+            x, y = space_at(view, space)
+            out.append(marker(f"claim-{view.round}-{space}", claim, x, y, view.viewer == claim, names[claim]))
+    used = len(view.market) - 1 - len(view.order)
+    for place, seat in enumerate(view.order):
+        left = view.order[place + 1 :].count(seat)
+        x, y = order_at(view, place + used if view.player is not None else place)
+        out.append(marker(f"order-{view.round}-{seat}-{left}", seat, x, y + 12, view.viewer == seat, names[seat]))
+    return out
+
+
+@lru_cache(maxsize=4096)
+def marker(id: str, seat: int, x: float, y: float, own: bool, name: str) -> Piece:
     """A player's order marker."""
-    return Piece(id, x, y, ink.signal(seat, 10, own=view.viewer == seat), names[seat], 2, kind=f"marker-{seat}")
+    return Piece(id, x, y, ink.signal(seat, 10, own), name, 2, kind=f"marker-{seat}")
 
 
 def market_spots(view: MiniRailsView, say: Say) -> list[Spot]:
@@ -320,30 +402,27 @@ def counts(view: MiniRailsView, share: Share) -> bool:
     return share.value >= 0 if view.taxed[share.company] else share.value <= 0
 
 
-def board_pieces(view: MiniRailsView, names: list[str], say: Say) -> list[Piece]:
-    """Shares, action tiles, totals."""
+def board_pieces(view: MiniRailsView, seat: int, say: Say) -> list[Piece]:
+    """Shares, action tiles, total."""
     out: list[Piece] = []
-    for seat in range(view.seats):
-        top, tall = board_top(view, seat), board_height(view) - 8
-        base = top + tall - 17
-        room = (base - top - 8) / SHARE / 2
-        stacked: Counter[int] = Counter()
-        for number, share in enumerate(view.boards[seat]):
-            level = stacked[share.value]
-            stacked[share.value] += 1
-            crowd = sum(other.value == share.value for other in view.boards[seat])
-            rise = 2 * SHARE if crowd <= room else (base - top - 8 - 2 * SHARE) / (crowd - 1)
-            cls = "" if counts(view, share) else "idle"
-            body = ink.disc(view.letters[share.company], view.companies[share.company], SHARE, cls)
-            kind = f"disc-{view.letters[share.company]}"
-            x, y = column(view, share.value), base - SHARE - 1 - rise * level
-            out.append(Piece(f"share-{seat}-{number}", x, y, body, share_name(view, share, say), 2 + level, kind=kind))
-        for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
-            x, y = LEFT + 50, top + 44 + 25 * place
-            out.append(Piece(f"tile-{word}-{seat}", x, y, action_tile(say(Message(word)), used), "", 1))
-        total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
-        label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
-        out.append(Piece(f"total-{seat}", LEFT + WIDTH - TOTAL_WIDTH / 2, top + 46, total, label, 1))
+    tall = board_height(view) - 8
+    base = tall - 17
+    room = (base - 8) / SHARE / 2
+    values = [share.value for share in view.boards[seat]]
+    for number, share in enumerate(view.boards[seat]):
+        level, crowd = values[:number].count(share.value), values.count(share.value)
+        rise = 2 * SHARE if crowd <= room else (base - 8 - 2 * SHARE) / (crowd - 1)
+        cls = "" if counts(view, share) else "idle"
+        body = ink.disc(view.letters[share.company], view.companies[share.company], SHARE, cls)
+        kind = f"disc-{view.letters[share.company]}"
+        x, y = round(column(view, share.value), 2), round(base - SHARE - 1 - rise * level, 2)
+        out.append(Piece(f"share-{seat}-{number}", x, y, body, share_name(view, share, say), 2 + level, kind=kind))
+    for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
+        body = action_tile(say(Message(word)), used)
+        out.append(Piece(f"tile-{word}-{seat}", LEFT + 50, 44 + 25 * place, body, "", 1))
+    total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
+    label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
+    out.append(Piece(f"total-{seat}", LEFT + WIDTH - TOTAL_WIDTH / 2, 46, total, label, 1))
     return out
 
 
@@ -354,19 +433,17 @@ def share_name(view: MiniRailsView, share: Share, say: Say) -> str:
     return say(Message("{company} share at {value}, which would not count now", told))
 
 
+@ink.kept
 def action_tile(word: str, used: bool) -> str:
     """Buy or Build: face up, or turned over."""
     cls = "action used" if used else "action"
     return ink.group(ink.box(-38, -11, 76, 22, "plate", 3) + ink.text(0, 4, word, "small"), cls)
 
 
-def board_spots(view: MiniRailsView, names: list[str], say: Say) -> list[Spot]:
-    """The 0 space of every board, where bought shares go."""
-    out = []
-    for seat in range(view.seats):
-        top, tall = board_top(view, seat), board_height(view) - 8
-        pitch = column(view, 1) - column(view, 0)
-        shape = ink.box(-pitch / 2 - 2, -tall / 2 + 3, pitch + 4, tall - 20, round=4)
-        label = say(Message("the profit board of {seat}", {"seat": seat}))
-        out.append(Spot(f"board-{seat}", column(view, 0), top + tall / 2, shape, label))
-    return out
+def board_spot(view: MiniRailsView, seat: int, say: Say) -> Spot:
+    """The 0 space of a board, where bought shares go."""
+    tall = board_height(view) - 8
+    pitch = column(view, 1) - column(view, 0)
+    shape = ink.box(-pitch / 2 - 2, -tall / 2 + 3, pitch + 4, tall - 20, round=4)
+    label = say(Message("the profit board of {seat}", {"seat": seat}))
+    return Spot(f"board-{seat}", column(view, 0), tall / 2, shape, label)

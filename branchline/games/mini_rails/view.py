@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from branchline.core.view import View
 from branchline.games.mini_rails.box import COMPANIES
@@ -12,8 +14,7 @@ from branchline.games.mini_rails.scoring import taxed
 from branchline.games.mini_rails.state import ACTION, NONE, MiniRailsState
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(NamedTuple):
     """A share on a profit board."""
 
     company: int
@@ -88,7 +89,7 @@ def view(state: MiniRailsState, viewer: int | None) -> MiniRailsView:
         letters=tuple(box.company_letters),
         terrain=tuple("" if laid[hex // 7] is None else box.terrain[int(state.spots[hex])] for hex in range(HEXES)),
         spots=tuple(None if laid[hex // 7] is None else int(state.spots[hex]) for hex in range(HEXES)),
-        discs=tuple(disc_at(state, hex) for hex in range(HEXES)),
+        discs=discs_of([int(track) for track in state.track]),
         open_hexes=tuple(hexes_of(int(open_hexes(state, company))) for company in range(COMPANIES)),
         tiles=tuple(laid),
         tile_bases=tuple(None if face is None else box.bases[face // 6] for face in laid),
@@ -111,11 +112,21 @@ def view(state: MiniRailsState, viewer: int | None) -> MiniRailsView:
     )
 
 
+def discs_of(tracks: list[int]) -> tuple[int | None, ...]:
+    """By hex the company whose disc lies there."""
+    out: list[int | None] = [None] * HEXES
+    for company, track in enumerate(tracks):
+        for hex in hexes_of(track):
+            out[hex] = company
+    return tuple(out)
+
+
 def disc_at(state: MiniRailsState, hex: int) -> int | None:
     """The company whose disc lies on a hex."""
     return next((company for company in range(COMPANIES) if int(state.track[company]) >> hex & 1), None)
 
 
+@lru_cache(maxsize=8192)
 def hexes_of(mask: int) -> tuple[int, ...]:
     """A set of hexes as numbers."""
     return tuple(hex for hex in range(HEXES) if mask >> hex & 1)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from branchline.core.scene import Say
 from branchline.core.story import Gap, Gaps, Message, joined
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.phrases import pieces
-from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView
+from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
 
 STYLES = {
     "red": "bold white on red",
@@ -37,12 +39,13 @@ _WAYS_SHOWN = 6
 def picture(view: RailsView, names: list[str], say: Say) -> str:
     """Board, carts, players, what is coming, and where the mover's carts would go."""
     below = [player_lines(view, names, say), [""], coming_lines(view, say), way_lines(view, say)]
-    parts = [board_lines(view), [""], *below]
+    parts = [board_lines(open_table(view)), [""], *below]
     return "\n".join(line for part in parts for line in part).rstrip()
 
 
-def board_lines(view: RailsView) -> list[str]:
-    """Two lines a row: track and cart, then what lies there."""
+@lru_cache(maxsize=64)
+def board_lines(view: RailsView) -> tuple[str, ...]:
+    """Two lines a row: track and cart, then what lies there; the same for all."""
     squares = {(square.row, square.column): square for square in view.squares}
     carts = {(cart.row, cart.column): cart for cart in view.carts if cart.cell >= 0}
     sides = {side: clan for clan, side, _ in view.surfaces}
@@ -55,7 +58,7 @@ def board_lines(view: RailsView) -> list[str]:
             lower.append(bottom)
         west, east = _edge(view, carts, sides["west"], row, -1), _edge(view, carts, sides["east"], row, view.columns)
         lines += [f"{row + 1:>2} {west}{''.join(upper)}{east}", f"{'':9}{''.join(lower)}"]
-    return [*lines, _surface_line(view, carts, sides["south"], view.rows), _letters(view)]
+    return (*lines, _surface_line(view, carts, sides["south"], view.rows), _letters(view))
 
 
 def _letters(view: RailsView) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
@@ -10,25 +13,45 @@ from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
 from branchline.games.off_the_rails.scene_players import PANEL_WIDTH, panel_ground, panel_pieces, panel_spots
-from branchline.games.off_the_rails.view import RailsView, SquareView, WayView
+from branchline.games.off_the_rails.view import RailsView, SquareView, WayView, open_table
 
 CELL = 62.0
 LEFT, TOP = 84.0, 78.0
+#: A square's row, column, mine and number there; each clan with its side and squares.
+Printed = tuple[int, int, str | None, int | None]
+Surfaces = tuple[tuple[str, str, tuple[str, ...]], ...]
 STEP = {"north": (0.0, -1.0), "east": (1.0, 0.0), "south": (0.0, 1.0), "west": (-1.0, 0.0)}
 #: Where pieces lie on a square: four corners, then the middle of the sides.
 HEAP: tuple[Point, ...] = ((-17, -17), (17, -17), (-17, 17), (17, 17), (0, -20), (0, 20), (-20, 0), (20, 0))
 
 
+class Alike(NamedTuple):
+    """What everybody sees alike: the board."""
+
+    ground: str
+    pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
+
+
+@lru_cache(maxsize=64)
+def alike(view: RailsView, say: Say) -> Alike:
+    """Drawn once for all."""
+    printed = tuple((square.row, square.column, square.mine, square.number) for square in view.squares)
+    ground = board_ground(view.rows, view.columns, printed, view.surfaces)
+    return Alike(ground, tuple(board_pieces(view, say)), tuple(board_spots(view, say)))
+
+
 def scene(view: RailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
+    common = alike(open_table(view), say)
     width, height = LEFT * 2 + CELL * view.columns, TOP * 2 + CELL * view.rows
     panel = (width + 6, 8.0)
     return Scene(
         width=width + PANEL_WIDTH + 16,
         height=height,
-        ground=ink.defs() + board_ground(view) + panel_ground(view, panel, names, say),
-        pieces=(*board_pieces(view, say), *panel_pieces(view, panel, names, say)),
-        spots=(*board_spots(view, say), *panel_spots(view, panel, names, say)),
+        ground=ink.defs() + common.ground + panel_ground(view, panel, names, say),
+        pieces=(*common.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, names, say)),
+        spots=(*common.spots, *panel_spots(view, panel, names, say)),
         regions=(
             Region("board", say(Message("Board")), 0, 0, width, height),
             Region("players", say(Message("Carts and tiles")), width, 0, PANEL_WIDTH + 16, height),
@@ -41,90 +64,97 @@ def square_at(row: int, column: int) -> Point:
     return LEFT + CELL * (column + 0.5), TOP + CELL * (row + 0.5)
 
 
-def surface_squares(view: RailsView) -> list[tuple[str, str, int, int]]:
+@lru_cache(maxsize=64)
+def surface_squares(rows: int, columns: int, surfaces: Surfaces) -> tuple[tuple[str, str, int, int], ...]:
     """Every surface square: its clan, its name, its row and column."""
     out = []
-    for clan, side, names in view.surfaces:
+    for clan, side, names in surfaces:
         for name in names:
             mark = name.partition("-")[2]
             if side in ("north", "south"):
-                out.append((clan, name, -1 if side == "north" else view.rows, ord(mark) - ord("a")))
+                out.append((clan, name, -1 if side == "north" else rows, ord(mark) - ord("a")))
             else:
-                out.append((clan, name, int(mark) - 1, view.columns if side == "east" else -1))
-    return out
+                out.append((clan, name, int(mark) - 1, columns if side == "east" else -1))
+    return tuple(out)
+
+
+def surfaces_of(view: RailsView) -> tuple[tuple[str, str, int, int], ...]:
+    return surface_squares(view.rows, view.columns, view.surfaces)
 
 
 # -- the printed board --------------------------------------------------------------------------------------------
 
 
-def board_ground(view: RailsView) -> str:
+@lru_cache(maxsize=64)
+def board_ground(rows: int, columns: int, squares: tuple[Printed, ...], surfaces: Surfaces) -> str:
     """The mountain: bare squares, the mines, the surfaces."""
-    right, bottom = LEFT + CELL * view.columns, TOP + CELL * view.rows
+    right, bottom = LEFT + CELL * columns, TOP + CELL * rows
     out = [ink.box(LEFT - 4, TOP - 4, right - LEFT + 8, bottom - TOP + 8, "mountain", 6)]
-    for square in view.squares:
-        x, y = square_at(square.row, square.column)
-        out.append(ink.group(square_ground(square), "", x, y))
-    for clan, _, row, column in surface_squares(view):
+    for row, column, mine, number in squares:
+        out.append(ink.group(square_ground(mine, number), "", *square_at(row, column)))
+    for clan, _, row, column in surface_squares(rows, columns, surfaces):
         x, y = square_at(row, column)
         half = CELL / 2 - 2
         body = ink.box(-half, -half, 2 * half, 2 * half, "surface", 8) + ink.group(emblem(clan), "", scale=0.9)
         out.append(ink.group(body, f"c-{clan}", x, y))
-    for column in range(view.columns):
+    for column in range(columns):
         x, _ = square_at(0, column)
         out.append(
-            ink.text(x, TOP + CELL * view.rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord")
+            ink.text(x, TOP + CELL * rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord")
         )
-    for row in range(view.rows):
+    for row in range(rows):
         _, y = square_at(row, 0)
         out.append(ink.text(LEFT - (12 if not 2 <= row <= 7 else 72), y + 4, str(row + 1), "coord"))
     return ink.group("".join(out), "mine-board")
 
 
-def square_ground(square: SquareView) -> str:
+def square_ground(mine: str | None, number: int | None) -> str:
     """A square: plain rock, or part of a mine with its number; the centre is the mine's mouth."""
     half = CELL / 2 - 1
-    if square.mine is None:
+    if mine is None:
         return ink.box(-half, -half, 2 * half, 2 * half, "rock", 3)
-    body = ink.box(-half, -half, 2 * half, 2 * half, f"mine c-{square.mine}", 3)
-    if square.number == 0:
+    body = ink.box(-half, -half, 2 * half, 2 * half, f"mine c-{mine}", 3)
+    if number == 0:
         mouth = "M-20 20V-2A20 20 0 0 1 20-2V20M-12 20V0A12 12 0 0 1 12 0V20M-20 20H20M-20-2L-12 0M20-2L12 0M0-22V-12"
-        return body + ink.path(mouth, "line") + ink.group(emblem(square.mine), f"c-{square.mine}", 0, 8, scale=0.5)
-    return body + ink.text(-half + 9, -half + 14, str(square.number), "mine-number")
+        return body + ink.path(mouth, "line") + ink.group(emblem(mine), f"c-{mine}", 0, 8, scale=0.5)
+    return body + ink.text(-half + 9, -half + 14, str(number), "mine-number")
 
 
 # -- what lies there ----------------------------------------------------------------------------------------------
 
 
 def board_pieces(view: RailsView, say: Say) -> list[Piece]:
-    """Track, the chasm, deposits, ways, carts."""
+    """Track, the chasm, deposits, ways."""
+    out = [piece for square in view.squares for piece in square_pieces(square, say)]
+    return out + [way_piece(view, number, way) for number, way in enumerate(view.ways)]
+
+
+@lru_cache(maxsize=8192)
+def square_pieces(square: SquareView, say: Say) -> tuple[Piece, ...]:
+    """What lies on a square."""
     out: list[Piece] = []
-    for square in view.squares:
-        x, y = square_at(square.row, square.column)
-        if square.token:
-            label = say(Message("{square} has collapsed", {"square": square.name}))
-            out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, kind=f"token-{square.token}"))
-        elif square.exits:
-            exits = "".join(way[0] for way in square.exits)
-            out.append(Piece(f"track-{square.name}", x, y, ink.track(exits, CELL), "", 1))
-        place = 0
-        for kind, many in enumerate(square.jewels):
-            for number in range(many):
-                dx, dy = HEAP[place % len(HEAP)]
-                spread = 1 - 0.25 * (place // len(HEAP))
-                piece = f"jewel-{square.name}-{kind}-{number}"
-                out.append(
-                    Piece(
-                        piece,
-                        x + dx * spread,
-                        y + dy * spread,
-                        jewel(kind),
-                        say(Message(NAMES[kind])),
-                        4,
-                        kind=f"jewel-{kind}",
-                    )
-                )
-                place += 1
-    out += [way_piece(view, number, way) for number, way in enumerate(view.ways)]
+    x, y = square_at(square.row, square.column)
+    if square.token:
+        label = say(Message("{square} has collapsed", {"square": square.name}))
+        out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, kind=f"token-{square.token}"))
+    elif square.exits:
+        exits = "".join(way[0] for way in square.exits)
+        out.append(Piece(f"track-{square.name}", x, y, ink.track(exits, CELL), "", 1))
+    place = 0
+    for kind, many in enumerate(square.jewels):
+        for number in range(many):
+            dx, dy = HEAP[place % len(HEAP)]
+            spread = 1 - 0.25 * (place // len(HEAP))
+            piece, label = f"jewel-{square.name}-{kind}-{number}", say(Message(NAMES[kind]))
+            at = (x + dx * spread, y + dy * spread)
+            out.append(Piece(piece, *at, jewel(kind), label, 4, kind=f"jewel-{kind}"))
+            place += 1
+    return tuple(out)
+
+
+def cart_pieces(view: RailsView, say: Say) -> list[Piece]:
+    """The carts on the board; one's own are marked."""
+    out: list[Piece] = []
     for held in view.carts:
         if held.cell >= 0 or held.place not in ("supply", "gone"):
             x, y = square_at(held.row, held.column)
@@ -151,7 +181,7 @@ def way_piece(view: RailsView, number: int, way: WayView) -> Piece:
     """Where a cart would go: a dotted line, with a red end where it would derail or collide."""
     held = view.carts[way.cart]
     places = {square.name: square_at(square.row, square.column) for square in view.squares}
-    places |= {name: square_at(row, column) for _, name, row, column in surface_squares(view)}
+    places |= {name: square_at(row, column) for _, name, row, column in surfaces_of(view)}
     points = [square_at(held.row, held.column), *(places[name] for name in way.path if name in places)]
     bad = way.ending in ("derails", "collides", "bumps")
     body = ink.polyline(points, "way bad" if bad else "way") if len(points) > 1 else ""
@@ -168,21 +198,9 @@ def way_piece(view: RailsView, number: int, way: WayView) -> Piece:
 
 def board_spots(view: RailsView, say: Say) -> list[Spot]:
     """Squares, surfaces, carts, and the ways out of a junction."""
-    out = []
+    out = [square_spot(square, view.board_basis, say) for square in view.squares]
     half = CELL / 2 - 2
-    for square in view.squares:
-        x, y = square_at(square.row, square.column)
-        out.append(
-            Spot(
-                f"square-{square.name}",
-                x,
-                y,
-                ink.box(-half, -half, 2 * half, 2 * half, round=4),
-                square_name(square, say),
-                noted(view.board_basis, say),
-            )
-        )
-    for clan, name, row, column in surface_squares(view):
+    for clan, name, row, column in surfaces_of(view):
         x, y = square_at(row, column)
         mark = name.partition("-")[2]
         label = say(Message("surface of the {clan} clan, {square}", {"clan": clan, "square": mark}))
@@ -213,6 +231,15 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
                 Spot(f"way-{name}", x + dx * CELL * 0.72, y + dy * CELL * 0.72, ink.circle(18), say(Message(name)))
             )
     return out
+
+
+@lru_cache(maxsize=8192)
+def square_spot(square: SquareView, basis: str, say: Say) -> Spot:
+    """A square to be pointed at."""
+    half = CELL / 2 - 2
+    shape = ink.box(-half, -half, 2 * half, 2 * half, round=4)
+    at, name = square_at(square.row, square.column), square_name(square, say)
+    return Spot(f"square-{square.name}", *at, shape, name, noted(basis, say))
 
 
 def square_name(square: SquareView, say: Say) -> str:

@@ -6,17 +6,17 @@ from branchline.core import ink
 
 #: Diamond, gold nugget, step-cut emerald, oval ruby, rock: on a radius of about 8.
 _JEWELS = (
-    '<path class="gem g-diamond" d="M-8-3L-4-8H4L8-3L0 8Z"/><path class="facet" d="M-8-3H8M-4-8L-2-3L0 8L2-3L4-8"/>',
+    "<path class='gem g-diamond' d='M-8-3L-4-8H4L8-3L0 8Z'/><path class='facet' d='M-8-3H8M-4-8L-2-3L0 8L2-3L4-8'/>",
     (
-        '<path class="gem g-gold" d="M-8 2L-5-5L1-7L7-4L8 3L3 7L-4 6Z"/>'
-        '<path class="facet" d="M-5-5L-1 0L1-7M-1 0L8 3M-1 0L-4 6"/>'
+        "<path class='gem g-gold' d='M-8 2L-5-5L1-7L7-4L8 3L3 7L-4 6Z'/>"
+        "<path class='facet' d='M-5-5L-1 0L1-7M-1 0L8 3M-1 0L-4 6'/>"
     ),
     (
-        '<path class="gem g-emerald" d="M-4-8H4L7-5V5L4 8H-4L-7 5V-5Z"/>'
-        '<path class="facet" d="M-3-5H3V5H-3ZM-7-5L-3-5M7-5L3-5M-7 5L-3 5M7 5L3 5"/>'
+        "<path class='gem g-emerald' d='M-4-8H4L7-5V5L4 8H-4L-7 5V-5Z'/>"
+        "<path class='facet' d='M-3-5H3V5H-3ZM-7-5L-3-5M7-5L3-5M-7 5L-3 5M7 5L3 5'/>"
     ),
-    '<ellipse class="gem g-ruby" rx="8.5" ry="6.5"/><ellipse class="facet" rx="4.5" ry="3.2"/>',
-    '<path class="gem g-rock" d="M-8 5L-7-2L-2-7L4-6L8 0L7 6Z"/><path class="facet" d="M-2-7L-1-1L4 2M-1-1L-6 3"/>',
+    "<ellipse class='gem g-ruby' rx='8.5' ry='6.5'/><ellipse class='facet' rx='4.5' ry='3.2'/>",
+    "<path class='gem g-rock' d='M-8 5L-7-2L-2-7L4-6L8 0L7 6Z'/><path class='facet' d='M-2-7L-1-1L4 2M-1-1L-6 3'/>",
 )
 _EMBLEMS = {
     "red": "M0-13L4-4L13-4L6 2L9 12L0 6L-9 12L-6 2L-13-4L-4-4Z",

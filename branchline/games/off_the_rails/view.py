@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from branchline.core.game import CHANCE, NOBODY
 from branchline.core.view import View
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.actions import cart_names
-from branchline.games.off_the_rails.box import CARDS, CLANS, MINE_SQUARES, Mission
+from branchline.games.off_the_rails.box import CARDS, CLANS, MINE_SQUARES, Board, Mission
 from branchline.games.off_the_rails.hidden import stockpile_is_hidden
 from branchline.games.off_the_rails.jewels import counts
 from branchline.games.off_the_rails.lookahead import Way, look_ahead
@@ -25,8 +27,7 @@ LOOKING = (at.ACT, at.CHOOSE_PIECE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
 Counts = tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class SquareView:
+class SquareView(NamedTuple):
     """A square of the board."""
 
     name: str
@@ -41,8 +42,7 @@ class SquareView:
     jewels: Counts
 
 
-@dataclass(frozen=True)
-class CartView:
+class CartView(NamedTuple):
     """A minecart with its hold."""
 
     seat: int
@@ -58,8 +58,7 @@ class CartView:
     hold: Counts
 
 
-@dataclass(frozen=True)
-class WayView:
+class WayView(NamedTuple):
     """One way that a cart's move could go; squares by their names."""
 
     cart: int
@@ -73,8 +72,7 @@ class WayView:
     hit: int | None
 
 
-@dataclass(frozen=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """A player's side of the table; what is hidden is None."""
 
     clan: str | None
@@ -148,7 +146,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         actions=int(state.actions),
         rows=board.rows,
         columns=board.columns,
-        squares=tuple(square_view(state, int(cell)) for cell in board.area),
+        squares=tuple(square_view(board, cell, state.ground[cell], state.heaps[cell]) for cell in board.area),
         surfaces=tuple(surface_view(state, clan) for clan in range(len(CLANS))),
         carts=tuple(cart_view(state, cart) for cart in range(len(state.place))),
         players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
@@ -183,9 +181,14 @@ def heap(number: int) -> Counts:
     return tuple(counts(number))
 
 
-def square_view(state: RailsState, cell: int) -> SquareView:
-    """One square."""
-    board, ground = state.box.board, int(state.ground[cell])
+def open_table(view: RailsView) -> RailsView:
+    """What lies open to all: the view without what is the viewer's own, and without the players."""
+    return replace(view, viewer=None, players=(), hands=None)
+
+
+@lru_cache(maxsize=16384)
+def square_view(board: Board, cell: int, ground: int, jewels: int) -> SquareView:
+    """One square with what is on it."""
     mine, fallen = int(board.mine_of[cell]), collapsed(ground)
     return SquareView(
         name=board.name(cell),
@@ -195,7 +198,7 @@ def square_view(state: RailsState, cell: int) -> SquareView:
         number=None if mine < 0 else int(board.number_of[cell]),
         exits=() if fallen else tuple(DIRECTIONS[way] for way in directions(ground)),
         token=CLANS[token_mine(ground)] if fallen else None,
-        jewels=heap(state.heaps[cell]),
+        jewels=heap(jewels),
     )
 
 
