@@ -26,6 +26,14 @@ def highest(mask: i64) -> i64:
     return _PLACE[mask % _HASH]
 
 
+def nth(mask: i64, number: i64) -> i64:
+    """The member of that number, counted from 0."""
+    while number:
+        mask &= mask - 1
+        number -= 1
+    return lowest(mask)
+
+
 def members(mask: i64) -> Ints:
     """The numbers in the set, ascending."""
     out = vec[i64]()

@@ -51,9 +51,10 @@ def move_shares(state: MiniRailsState, company: i64, spots: i64) -> None:
 
     Shares bought in this round move like all others (MR-R4).
     """
-    limit = state.box.profit_limit
+    limit, rounds = state.box.profit_limit, state.box.rounds
     shares, values = state.shares, state.share_values
-    for share in range(len(shares)):
-        if shares[share] == company:
-            value = values[share] + spots
-            values[share] = limit if value > limit else -limit if value < -limit else value
+    for board in range(state.seats):
+        for share in range(board * rounds, board * rounds + state.round + 1):
+            if shares[share] == company:
+                value = values[share] + spots
+                values[share] = limit if value > limit else -limit if value < -limit else value
