@@ -21,8 +21,9 @@ sys.path.insert(0, str(ROOT))
 from branchline._loader import BUILD, MANIFEST  # noqa: E402 - the path must be set first
 
 STAMP = BUILD / "source.hash"
-#: Functions of one module may be put into another's: most rules are short functions that call each other.
-FLAGS = ["-fno-semantic-interposition", "-fvisibility=hidden"]
+#: The first two are Python's own, which giving flags at all puts aside: no checks of Python's internals, and numbers
+#: that wrap. Then: functions of one module may be put into another's, as most rules are short and call each other.
+FLAGS = ["-DNDEBUG", "-fwrapv", "-fno-semantic-interposition", "-fvisibility=hidden"]
 #: Modules of a game that draw or tell: ordinary Python, as is everything outside core, games and the search.
 FOR_PEOPLE = {"__init__.py", "native.py", "ink.py", "view.py", "scene.py", "story.py", "picture.py"}
 
