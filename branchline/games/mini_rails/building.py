@@ -51,10 +51,9 @@ def move_shares(state: MiniRailsState, company: i64, spots: i64) -> None:
 
     Shares bought in this round move like all others (MR-R4).
     """
-    limit, rounds = state.box.profit_limit, state.box.rounds
+    limit = state.box.profit_limit
     shares, values = state.shares, state.share_values
-    for board in range(state.seats):
-        for share in range(board * rounds, board * rounds + state.round + 1):
-            if shares[share] == company:
-                value = values[share] + spots
-                values[share] = limit if value > limit else -limit if value < -limit else value
+    for share in range(len(shares)):
+        if shares[share] == company:
+            value = values[share] + spots
+            values[share] = limit if value > limit else -limit if value < -limit else value
