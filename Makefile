@@ -57,7 +57,8 @@ soak: $(DEV) install
 	$(BIN)/python -m pytest -n $(JOBS) -m slow
 
 bench: install bench/.venv/stamp
-	@$(BIN)/branchline bench
+	-@$(PIP) install -r requirements/lab.txt
+	@$(BIN)/branchline bench --plot docs/performance.svg
 
 bench/.venv/stamp: bench/requirements.txt bench/peers/package.json
 	@echo "Installing the peers into bench/.venv ..."

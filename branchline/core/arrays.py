@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, append, i64, vec
+from branchline import COMPILED
+from branchline.core.native import Ints, i64, vec
 
 #: Stands in a field until it is allocated, or until a copy is put there. Never written to.
 EMPTY: Final = vec[i64]()
+_NATIVE: Final[bool] = COMPILED
+#: The largest array that the allocator for small objects still serves.
+_ROOM: Final = 56
 
 
 def filled(length: i64, value: i64) -> Ints:
     """An array of equal numbers."""
-    out = vec[i64]()
-    for _ in range(length):
-        out = append(out, value)
-    return out
+    return vec[i64]([value] * length)
+
+
+def new_list() -> Ints:
+    """An empty array with room for a usual list of moves, so that it need not grow step by step."""
+    if _NATIVE:
+        return vec[i64](capacity=_ROOM)
+    return vec[i64]()
 
 
 def place_of(items: Ints, item: i64) -> i64:

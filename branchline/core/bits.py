@@ -19,6 +19,21 @@ def lowest(mask: i64) -> i64:
     return _PLACE[(mask & -mask) % _HASH]
 
 
+def highest(mask: i64) -> i64:
+    """The largest number in a set that is not empty."""
+    while mask & (mask - 1):
+        mask &= mask - 1
+    return _PLACE[mask % _HASH]
+
+
+def nth(mask: i64, number: i64) -> i64:
+    """The member of that number, counted from 0."""
+    while number:
+        mask &= mask - 1
+        number -= 1
+    return lowest(mask)
+
+
 def members(mask: i64) -> Ints:
     """The numbers in the set, ascending."""
     out = vec[i64]()

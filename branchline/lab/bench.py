@@ -11,17 +11,21 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from statistics import median
+from typing import Any
 
 import branchline
 from branchline import games
 from branchline.core import record
-from branchline.core.game import CHANCE, Game, State, play_out
+from branchline.core.game import CHANCE, NOBODY, Game, State, play_out
 from branchline.core.match import Match
 from branchline.core.playouts import playouts
 from branchline.core.random import Random
 
 PLAIN, COMPILED = "plain", "compiled"
 _KEPT = 400
+_COPIES = 20
+#: Into so many parts the course of a game is divided.
+_PARTS = 10
 
 
 @dataclass(frozen=True)
@@ -121,21 +125,18 @@ def measure(game_name: str, seats: int, seconds: float) -> Row:
 
 
 def apply_rate(states: list[State], seconds: float) -> float:
-    """Actions applied a second: the time for a copy and an action, less the time for the copy."""
-    actions = [(int(state.turn()), state.legal(int(state.turn()))[0]) for state in states]
-
-    def both() -> int:
-        for state, (seat, action) in zip(states, actions, strict=True):
-            state.clone().apply(seat, action)
-        return len(states)
-
-    def copies() -> int:
-        for state, (_seat, _action) in zip(states, actions, strict=True):
-            state.clone()
-        return len(states)
-
-    slower, faster = 1 / rate(seconds, both), 1 / rate(seconds, copies)
-    return 1 / max(slower - faster, slower / 1000)
+    """Actions applied a second, to copies that are made beforehand."""
+    actions = [(int(state.turn()), state.legal(int(state.turn()))) for state in states]
+    chosen = [(seat, legal[Random("apply", number).below(len(legal))]) for number, (seat, legal) in enumerate(actions)]
+    spent, done = 0.0, 0
+    while spent < seconds:
+        copies = [(state.clone(), move) for _ in range(_COPIES) for state, move in zip(states, chosen, strict=True)]
+        started = time.process_time()
+        for state, (seat, action) in copies:
+            state.apply(seat, action)
+        spent += time.process_time() - started
+        done += len(copies)
+    return done / spent
 
 
 def record_rate(game: Game, seats: int, seconds: float) -> float:
@@ -159,28 +160,26 @@ def memory(states: list[State]) -> float:
     return (after - before) / len(kept)
 
 
-def progress_times(game_name: str, seats: int, seconds: float, parts: int = 10) -> list[float]:
-    """Microseconds for a legal list against the progress of the game: the mean in each tenth of it."""
+def progress_times(game_name: str, seats: int, seconds: float) -> list[float]:
+    """Microseconds for a legal list against the progress of the game: the median in each tenth of it."""
     game = games.find(game_name)
-    spent, calls = [0.0] * parts, [0] * parts
+    spent: list[list[float]] = [[] for _ in range(_PARTS)]
     begun = time.process_time()
     seed = 0
     while time.process_time() - begun < seconds:
         seed += 1
         length = int(play_out(game.start(seats), Random("progress", seed)))
         state, rng, made = game.start(seats), Random("progress", seed), 0
-        while (seat := int(state.turn())) != -2:
+        while (seat := int(state.turn())) != NOBODY:
             if seat == CHANCE:
                 state.apply(seat, state.draw(rng))
                 continue
             started = time.perf_counter()
             state.legal(seat)
-            part = made * parts // length
-            spent[part] += time.perf_counter() - started
-            calls[part] += 1
+            spent[made * _PARTS // length].append(time.perf_counter() - started)
             state.apply(seat, state.pick(seat, rng))
             made += 1
-    return [1e6 * time_spent / max(many, 1) for time_spent, many in zip(spent, calls, strict=True)]
+    return [1e6 * median(times) for times in spent]
 
 
 def rows(
@@ -201,11 +200,32 @@ RATES = ["api_games", "api_moves", "loop_games", "clones", "legal_lists", "appli
 
 def run_one(speed: str, game_name: str, seats: int, seconds: float) -> Row:
     """One measurement in a fresh process at that speed."""
+    return Row(**in_process(speed, "row", game_name, seats, seconds))
+
+
+def run_progress(speed: str, game_name: str, seats: int, seconds: float) -> list[float]:
+    """The times of ``progress_times``, measured in a fresh process at that speed."""
+    times: list[float] = in_process(speed, "progress", game_name, seats, seconds)
+    return times
+
+
+def in_process(speed: str, what: str, game_name: str, seats: int, seconds: float) -> Any:
+    """What a measurement in a fresh process prints."""
     environment = {**os.environ, "BRANCHLINE_PURE": "1" if speed == PLAIN else "0"}
-    words = [sys.executable, "-m", "branchline.lab.bench", game_name, str(seats), str(seconds)]
+    words = [sys.executable, "-m", "branchline.lab.bench", what, game_name, str(seats), str(seconds)]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
-    return Row(**json.loads(done.stdout))
+    return json.loads(done.stdout)
+
+
+def main() -> None:
+    """One measurement, as JSON."""
+    what, game_name, seats, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
+    if what == "progress":
+        found: object = progress_times(game_name, seats, seconds)
+    else:
+        found = asdict(measure(game_name, seats, seconds))
+    sys.stdout.write(json.dumps(found))
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asdict(measure(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))))
+    main()

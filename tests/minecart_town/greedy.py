@@ -20,13 +20,16 @@ from branchline.games.minecart_town.kinds import (
     CONVERT_ANY,
     CONVERT_DIFFERENT,
     END,
+    ENDS,
     GAIN,
+    JUNCTION_ENDS,
     PER_NEIGHBOUR,
     PER_NEIGHBOUR_TYPE,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
+    SHAPES,
 )
 from branchline.games.minecart_town.state import BUILDING_UP, FINALE, IDLE, LAYING, PLACE, SHAPE, TRACK, TURN, Town
 
@@ -199,7 +202,6 @@ def linked(state: MinecartTownTable, seat: int) -> float:
     """What the town would be worth if one piece of track joined its newest building to another."""
     town = state.towns[seat]
     tile = int(town.place[len(town.place) - 1])
-    faced = tracks.facing_ends(town)
     most = 0.0
     for side in range(4):
         cell = -1 - int(town.beyond[tile * 4 + side])
@@ -208,7 +210,7 @@ def linked(state: MinecartTownTable, seat: int) -> float:
             most = max(most, flipped(state, seat, -1 - cell, back))
             continue
         for ends in (3, 5, 6, 9, 10, 12):
-            if ends & back and ends & faced[cell] == faced[cell]:
+            if ends & back and ends & town.faced[cell] == town.faced[cell]:
                 twin = state.clone()
                 row, column = towns.cell_row(town, cell), towns.cell_column(town, cell)
                 towns.add(twin.towns[seat], state.box, row, column, TRACK, ends)
@@ -223,13 +225,11 @@ def flipped(state: MinecartTownTable, seat: int, piece: int, back: int) -> float
     if town.kind[piece] != TRACK or int(town.ends[piece]).bit_count() > 2 or town.ends[piece] & back:
         return 0
     most = 0.0
-    for ends in tracks.flipped_shapes(town, piece):
-        if ends & back:
+    kept = tracks.kept_ends(town, piece)
+    for ends in SHAPES:
+        if ENDS[ends] == JUNCTION_ENDS and ends & kept == kept and ends & back:
             twin = state.clone()
-            turned = town.ends[:]
-            turned[piece] = ends
-            twin.towns[seat].ends = turned
-            towns.connect(twin.towns[seat])
+            towns.flip(twin.towns[seat], piece, ends)
             most = max(most, worth(twin, seat))
     return most
 

@@ -199,6 +199,9 @@ class MinecartTownBox(Box):
     def _lay_out(self) -> None:
         tiles = self.tiles
         self.bag_of: Ints = vec[i64]([tile.bag for tile in tiles])
+        #: the kinds by bag, and where each bag's begin; then the end
+        self.bag_kinds: Ints = vec[i64]([kind for bag in range(len(BAGS)) for kind in self._kinds_in(bag)])
+        self.bag_starts: Ints = vec[i64]([sum(0 <= tile.bag < bag for tile in tiles) for bag in range(len(BAGS) + 1)])
         self.copies: Ints = vec[i64]([tile.copies for tile in tiles])
         self.slots: Ints = vec[i64]([tile.slots for tile in tiles])
         self.cost: Ints = vec[i64]([many for tile in tiles for many in tile.cost])
@@ -226,6 +229,9 @@ class MinecartTownBox(Box):
         self.of: Ints = vec[i64]([effect.of for effect in effects])
         self.bonus_at: Ints = vec[i64]([effect.bonus_at for effect in effects])
         self.bonus: Ints = vec[i64]([effect.bonus for effect in effects])
+
+    def _kinds_in(self, bag: int) -> list[int]:
+        return [kind for kind, tile in enumerate(self.tiles) if tile.bag == bag]
 
     def effect_at(self, kind: i64, when: i64) -> i64:
         """The kind's effect at that time, or -1."""

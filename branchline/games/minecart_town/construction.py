@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.arrays import new_list
+from branchline.core.native import Ints, append, i64
 from branchline.games.minecart_town import actions, giving, market, tracks, transport
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import SPACES, MinecartTownBox
@@ -41,8 +42,8 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
     if step in (TURN, LAYING):
         return _turn_options(state, seat)
     if step == PLACE:
-        found = vec[i64]()
-        for cell in towns.open_cells(town):
+        found = new_list()
+        for cell in town.cells:
             found = append(found, actions.place(cell))
         return found
     if step == PAY_BUILDING:
@@ -57,7 +58,7 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
 def _turn_options(state: MinecartTownState, seat: i64) -> Ints:
     """MT-4.1 Build, lay or pass; MT-5.8 after the first piece of track only more track, or the end of the turn."""
     town = state.towns[seat]
-    found = vec[i64]()
+    found = new_list()
     if town.step == TURN:
         for space in range(SPACES):
             if state.market[space] != NONE and affordable(town, state.box, state.market[space]):
@@ -131,7 +132,7 @@ def _due(town: Town) -> i64:
 
 def _holders(town: Town, resource: i64) -> Ints:
     """The buildings that have cubes of a resource."""
-    found = vec[i64]()
+    found = new_list()
     for building in range(len(town.place)):
         if towns.held(town, building, resource):
             found = append(found, building)
@@ -141,7 +142,7 @@ def _holders(town: Town, resource: i64) -> Ints:
 def _payments(town: Town) -> Ints:
     """MT-4.3 Cubes from any buildings of the town, one at a time, resource by resource."""
     resource = _due(town)
-    found = vec[i64]()
+    found = new_list()
     for building in _holders(town, resource):
         found = append(found, actions.pay(building, resource))
     return found

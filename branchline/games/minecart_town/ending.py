@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from branchline.core import bits
-from branchline.core.native import Ints, i64, vec
-from branchline.core.standings import Standings, places_of
+from branchline.core.native import Ints, append, i64, vec
+from branchline.core.standings import Standings
 from branchline.games.minecart_town import giving
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import MinecartTownBox
@@ -90,7 +90,10 @@ def total(state: MinecartTownState, seat: i64) -> i64:
 
 def totals(state: MinecartTownState) -> Ints:
     """What each seat would score if the game ended now."""
-    return vec[i64]([total(state, seat) for seat in range(state.seats)])
+    out = vec[i64]()
+    for seat in range(state.seats):
+        out = append(out, total(state, seat))
+    return out
 
 
 def keys(state: MinecartTownState) -> list[list[int]]:
@@ -103,7 +106,23 @@ def keys(state: MinecartTownState) -> list[list[int]]:
 
 def places(state: MinecartTownState) -> Ints:
     """Each seat's place if the game ended now."""
-    return vec[i64](places_of(keys(state)))
+    sums = totals(state)
+    out = vec[i64]()
+    for seat in range(state.seats):
+        place: i64 = 1
+        for other in range(state.seats):
+            if sums[other] > sums[seat] or (sums[other] == sums[seat] and _wins_tie(state, other, seat)):
+                place += 1
+        out = append(out, place)
+    return out
+
+
+def _wins_tie(state: MinecartTownState, seat: i64, other: i64) -> bool:
+    """MT-10.2 Among equal points fewer cubes win, MT-10.3 then more tiles."""
+    mine, theirs = state.towns[seat], state.towns[other]
+    if towns.cubes_in(mine) != towns.cubes_in(theirs):
+        return towns.cubes_in(mine) < towns.cubes_in(theirs)
+    return len(mine.kind) > len(theirs.kind)
 
 
 def decided_by(state: MinecartTownState) -> str:

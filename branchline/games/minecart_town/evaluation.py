@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, highest
 from branchline.core.game import lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, ending, giving, goods, processing, terms
@@ -99,7 +99,7 @@ def processed(state: MinecartTownState, town: Town) -> Town:
     twin.step = IDLE
     processing.process_on(twin, state.box, 0)
     while twin.step == SPEND:
-        processing.choose(state, twin, giving.choices(twin)[0])
+        processing.choose(state, twin, highest(giving.choices(twin)))
     return twin
 
 

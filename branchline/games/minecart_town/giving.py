@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions
 from branchline.games.minecart_town import town as towns
@@ -33,7 +33,9 @@ def carry_out(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> N
     if form == CHOICE:
         _offer_any(town, building, box.many[effect], box.one_kind[effect])
         return
-    around = types_around(town, box, building) if form == PER_NEIGHBOUR_TYPE else 0
+    around: i64 = 0
+    if form == PER_NEIGHBOUR_TYPE:
+        around = types_around(town, box, building)
     total: i64 = 0
     for resource in range(RESOURCES):
         many = times * box.gives[effect * RESOURCES + resource]
@@ -92,24 +94,22 @@ def _offer(town: Town, building: i64, many: i64, step: i64) -> None:
     settle(town)
 
 
-def choices(town: Town) -> Ints:
+def choices(town: Town) -> i64:
     """The resources that can be the next cube taken or spent. MT-R8 A set of cubes is named in the resources' order."""
-    found = vec[i64]()
+    able: i64 = 0
     rest: i64 = 0
-    for back in range(RESOURCES):
-        resource = RESOURCES - 1 - back
+    for resource in range(RESOURCES - 1, -1, -1):
         rest += town.offer[resource]
         if town.offer[resource] and rest >= town.left:
-            found = append(found, resource)
-    return found
+            able |= BIT[resource]
+    return able
 
 
 def options(town: Town) -> Ints:
     """The actions of an owner who chooses cubes."""
     found = vec[i64]()
-    able = choices(town)
-    for back in range(len(able)):
-        found = append(found, actions.choose(able[len(able) - 1 - back]))
+    for resource in members(choices(town)):
+        found = append(found, actions.choose(resource))
     return found
 
 
@@ -124,7 +124,9 @@ def _move_one(town: Town, resource: i64) -> None:
         towns.spend(town, town.asking, resource, 1)
         town.left -= 1
     else:
-        many = town.left if town.step == TAKE_ONE_KIND else 1
+        many: i64 = 1
+        if town.step == TAKE_ONE_KIND:
+            many = town.left
         towns.put(town, town.asking, resource, many)
         town.left -= many
     town.offer[resource] -= 1
@@ -136,9 +138,9 @@ def settle(town: Town) -> None:
     """Go on as long as there is nothing to choose; when nothing is left, the owner is idle again."""
     while town.left:
         able = choices(town)
-        if len(able) > 1:
+        if able & (able - 1):
             return
-        _move_one(town, able[0])
+        _move_one(town, lowest(able))
     for resource in range(RESOURCES):
         town.offer[resource] = 0
     town.asking = NONE

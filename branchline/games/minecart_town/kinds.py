@@ -25,6 +25,13 @@ ALL_SIDES: Final = 15
 #: Every track piece by its ends: straight, curve, T-junction.
 SHAPES: Final = vec[i64]([5, 10, 3, 6, 12, 9, 7, 14, 13, 11])
 JUNCTION_ENDS: Final = 3
+#: By a set of sides: the places in SHAPES of the pieces that have all those ends.
+SHAPES_WITH: Final = vec[i64](
+    [sum(1 << place for place, ends in enumerate(SHAPES) if ends & sides == sides) for sides in range(16)]
+)
+#: The places of straights and curves, and those of T-junctions.
+PLAIN_SHAPES: Final = 0b0000111111
+JUNCTION_SHAPES: Final = 0b1111000000
 
 # When an effect happens.
 IMMEDIATE: Final = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, i64, vec
+from branchline.core.native import i64, vec
 from branchline.core.random import Random
 from branchline.games.minecart_town.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.kinds import A, B, C
@@ -34,7 +34,8 @@ def spaces_start(bag: i64) -> i64:
 
 def is_empty(state: MinecartTownState, bag: i64) -> bool:
     """Whether a bag has nothing left."""
-    return all(not (state.bag[kind] and state.box.bag_of[kind] == bag) for kind in range(len(state.bag)))
+    start, end = state.box.bag_starts[bag], state.box.bag_starts[bag + 1]
+    return all(not state.bag[state.box.bag_kinds[place]] for place in range(start, end))
 
 
 def free_space(state: MinecartTownState, bag: i64) -> i64:
@@ -47,30 +48,34 @@ def free_space(state: MinecartTownState, bag: i64) -> i64:
 
 def wanted(state: MinecartTownState) -> i64:
     """The bag that must be drawn from now, or NONE. MT-R15 A space stays empty if its bag is."""
-    for bag in (current_bag(state), i64(C)):
-        if free_space(state, bag) != NONE and not is_empty(state, bag):
-            return bag
-    return NONE
+    bag = current_bag(state)
+    if _can_fill(state, bag):
+        return bag
+    return C if _can_fill(state, C) else NONE
 
 
-def weights(state: MinecartTownState) -> Ints:
-    """The tiles in the bag that is drawn from, by kind."""
-    bag = wanted(state)
-    found = state.bag[:]
-    for kind in range(len(found)):
-        if state.box.bag_of[kind] != bag:
-            found[kind] = 0
-    return found
+def _can_fill(state: MinecartTownState, bag: i64) -> bool:
+    return free_space(state, bag) != NONE and not is_empty(state, bag)
 
 
 def chances(state: MinecartTownState) -> list[tuple[int, int]]:
     """Every kind that can be drawn, with its weight."""
-    return [(kind, int(weight)) for kind, weight in enumerate(weights(state)) if weight]
+    bag = wanted(state)
+    return [(kind, int(many)) for kind, many in enumerate(state.bag) if many and state.box.bag_of[kind] == bag]
 
 
 def draw(state: MinecartTownState, rng: Random) -> i64:
     """One tile out of the bag."""
-    return rng.weighted(weights(state))
+    box, bag = state.box, wanted(state)
+    tiles: i64 = 0
+    for place in range(box.bag_starts[bag], box.bag_starts[bag + 1]):
+        tiles += state.bag[box.bag_kinds[place]]
+    rest = rng.below(tiles)
+    place = box.bag_starts[bag]
+    while rest >= state.bag[box.bag_kinds[place]]:
+        rest -= state.bag[box.bag_kinds[place]]
+        place += 1
+    return box.bag_kinds[place]
 
 
 def put(state: MinecartTownState, kind: i64) -> None:

@@ -158,7 +158,7 @@ def why_not_piece(state: MinecartTownState, town: Town, letters: str) -> Message
         if ENDS[ends] < JUNCTION_ENDS:
             return Message("A piece is flipped to its T-junction side (MT-5.6).")
         return Message("A flipped piece keeps all connections that it has (MT-5.7).")
-    faced = int(tracks.facing_ends(town)[town.cell])
+    faced = int(town.faced[town.cell])
     if faced & ~ends:
         return Message("This piece would cut off track that ends here (MT-5.3).")
     return Message("Your town can't pay a T-junction: it costs two cubes, wood or stone (MT-5.4).")

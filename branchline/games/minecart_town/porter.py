@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from branchline.core.bits import BIT, members
+from branchline.core.bits import BIT, highest, members
 from branchline.core.errors import IllegalAction
 from branchline.core.story import Message
 from branchline.games.minecart_town import actions, ending, giving, processing, transport, words
@@ -123,7 +123,7 @@ def value(state: MinecartTownState, seat: int) -> int:
     town.step = IDLE
     processing.process_on(town, box, 0)
     while town.step == SPEND:
-        processing.choose(twin, town, giving.choices(town)[0])
+        processing.choose(twin, town, highest(giving.choices(town)))
     points = sum(int(earned) for earned in town.earned)
     for building in range(len(town.place)):
         if state.round == box.rounds:

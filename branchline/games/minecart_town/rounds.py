@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.native import i64
 from branchline.games.minecart_town import actions, construction, ending, market, processing, production, transport
 from branchline.games.minecart_town import town as towns
@@ -21,7 +23,7 @@ from branchline.games.minecart_town.state import (
     MinecartTownState,
 )
 
-_SOLO_A = 6
+_SOLO_A: Final = 6
 
 
 # -- set-up ------------------------------------------------------------------------------------------------------------

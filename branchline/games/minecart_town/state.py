@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import filled
+from branchline.core.arrays import EMPTY, filled
 from branchline.core.game import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.minecart_town.box import MOST_SEATS, SPACES, MinecartTownBox
@@ -39,17 +39,20 @@ NONE: Final = -1
 #: In place of a tile's kind: a piece of track.
 TRACK: Final = -1
 
-EMPTY: Final = vec[i64]()
-
 
 class Town:
     """One seat's town, and what its owner is in the middle of.
 
     Tiles are numbered as they were laid; the buildings among them once more, by themselves. A free cell beside the
     town is named by the first tile it touches and the side: ``tile * 4 + side``. As tiles never leave, that name stays.
+
+    The map of a town changes only when a tile is laid or flipped, so copies share its arrays until then: see ``own``.
     """
 
     def __init__(self) -> None:
+        #: whether others have the same arrays for their map: all begin with the empty one
+        self.shared: bool = True
+
         # Tiles.
         self.kind: Ints = EMPTY
         #: the sides that are open to track
@@ -61,6 +64,12 @@ class Town:
         #: the building's number, or NONE
         self.number: Ints = EMPTY
         self.laid: i64 = 0
+        #: the free cells, ascending; by free cell the sides where track ends already
+        self.cells: Ints = EMPTY
+        self.faced: Ints = EMPTY
+        #: 2 a tile: the net of the track to north and south, and of that to east and west; by net its buildings
+        self.net: Ints = EMPTY
+        self.served: Ints = EMPTY
 
         # Buildings.
         self.place: Ints = EMPTY
@@ -106,7 +115,7 @@ class Town:
     def clone(self) -> Town:
         """An independent copy."""
         twin = Town()
-        # Laying a tile replaces these arrays as a whole, so copies share them until then.
+        self.shared = True
         twin.kind = self.kind
         twin.ends = self.ends
         twin.row = self.row
@@ -114,6 +123,10 @@ class Town:
         twin.beyond = self.beyond
         twin.number = self.number
         twin.laid = self.laid
+        twin.cells = self.cells
+        twin.faced = self.faced
+        twin.net = self.net
+        twin.served = self.served
         twin.place = self.place
         twin.joined = self.joined
         twin.reach = self.reach
@@ -135,6 +148,25 @@ class Town:
         twin.pulls = self.pulls[:]
         twin.used = self.used
         return twin
+
+    def own(self) -> None:
+        """Take leave of the copies that share the map: it is about to change."""
+        if not self.shared:
+            return
+        self.shared = False
+        self.kind = self.kind[:]
+        self.ends = self.ends[:]
+        self.row = self.row[:]
+        self.column = self.column[:]
+        self.beyond = self.beyond[:]
+        self.number = self.number[:]
+        self.faced = self.faced[:]
+        self.net = self.net[:]
+        self.served = self.served[:]
+        self.place = self.place[:]
+        self.joined = self.joined[:]
+        self.reach = self.reach[:]
+        self.takers = self.takers[:]
 
     def snapshot(self) -> tuple[object, ...]:
         """The whole truth of the town."""

@@ -1,13 +1,16 @@
-"""The town as a map: where tiles may lie, what they touch, which buildings track joins; and its cubes.
+"""The town as a map: where tiles may lie and what they touch; and its cubes. What track joins is in nets.py.
 
 Nothing here asks whose turn it is.
 """
 
 from __future__ import annotations
 
-from branchline.core.arrays import filled
-from branchline.core.bits import BIT, lowest
+from typing import Final
+
+from branchline.core.arrays import new_list
+from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
+from branchline.games.minecart_town import nets
 from branchline.games.minecart_town.box import MinecartTownBox
 from branchline.games.minecart_town.kinds import (
     BACK,
@@ -19,22 +22,11 @@ from branchline.games.minecart_town.kinds import (
 )
 from branchline.games.minecart_town.state import NONE, TRACK, Town
 
-#: The two lines of a crossing: north-south and east-west.
-_NORTH_SOUTH = 5
-_EAST_WEST = 10
+#: Two cells touch a third if the square of their distance is no more than this.
+_TWO_STEPS: Final = 4
 
 
 # -- cells -------------------------------------------------------------------------------------------------------------
-
-
-def open_cells(town: Town) -> Ints:
-    """MT-4.4 The free cells that share an edge with a tile of the town; corners are not enough."""
-    cells = vec[i64]()
-    beyond = town.beyond
-    for cell in range(len(beyond)):
-        if beyond[cell] == -1 - cell:
-            cells = append(cells, cell)
-    return cells
 
 
 def cell_row(town: Town, cell: i64) -> i64:
@@ -45,14 +37,6 @@ def cell_row(town: Town, cell: i64) -> i64:
 def cell_column(town: Town, cell: i64) -> i64:
     """The column of a free cell, counted eastwards from the Mine."""
     return town.column[cell // SIDES] + COLUMN_STEP[cell % SIDES]
-
-
-def tile_at(town: Town, row: i64, column: i64) -> i64:
-    """The tile there, or NONE."""
-    for tile in range(len(town.kind)):
-        if town.row[tile] == row and town.column[tile] == column:
-            return tile
-    return NONE
 
 
 def surrounding(town: Town, tile: i64) -> Ints:
@@ -69,138 +53,108 @@ def surrounding(town: Town, tile: i64) -> Ints:
 
 
 def add(town: Town, box: MinecartTownBox, row: i64, column: i64, kind: i64, ends: i64) -> i64:
-    """A tile comes to lie there; its number. Arrays are replaced, never changed: copies of the town share them."""
+    """A tile comes to lie there; its number."""
+    town.own()
     tile: i64 = len(town.kind)
-    town.kind = append(town.kind[:], kind)
-    town.ends = append(town.ends[:], ends)
-    town.row = append(town.row[:], row)
-    town.column = append(town.column[:], column)
+    town.kind = append(town.kind, kind)
+    town.ends = append(town.ends, ends)
+    town.row = append(town.row, row)
+    town.column = append(town.column, column)
     _join_sides(town, tile)
     if kind != TRACK and box.is_building[kind]:
-        town.number = append(town.number[:], len(town.place))
+        town.number = append(town.number, len(town.place))
         _add_building(town, box, tile, kind)
     else:
-        town.number = append(town.number[:], NONE)
-    connect(town)
+        town.number = append(town.number, NONE)
+        _face(town, tile)
+    nets.add(town, tile)
     return tile
 
 
-def _join_sides(town: Town, tile: i64) -> None:
-    """Tell the new tile and its neighbours of each other, and name the free cells beside it."""
-    beyond = town.beyond[:]
+def flip(town: Town, tile: i64, ends: i64) -> None:
+    """MT-5.6 A piece of track gets other ends. It keeps those that are connected (MT-5.7), so nothing comes apart."""
+    town.own()
     for side in range(SIDES):
-        row, column = town.row[tile] + ROW_STEP[side], town.column[tile] + COLUMN_STEP[side]
-        other = tile_at(town, row, column)
-        if other != NONE:
-            beyond = append(beyond, other)
-            beyond[other * SIDES + BACK[side]] = tile
-        else:
-            beyond = append(beyond, -1 - _name_of(town, row, column))
-    town.beyond = beyond
+        beyond = town.beyond[tile * SIDES + side]
+        if beyond < 0:
+            town.faced[-1 - beyond] &= ~SIDE_BIT[BACK[side]]
+    town.ends[tile] = ends
+    _face(town, tile)
+    nets.join(town, tile)
 
 
-def _name_of(town: Town, row: i64, column: i64) -> i64:
-    """The name of a free cell: the first tile that touches it, and on which side."""
-    for tile in range(len(town.kind)):
+def _join_sides(town: Town, tile: i64) -> None:
+    """Tell the new tile and its neighbours of each other; a cell that no other tile touches is named after this one.
+
+    What lies on the cell at a side is known to any tile that touches that cell.
+    """
+    row, column = town.row[tile], town.column[tile]
+    beyond, faced = town.beyond, town.faced
+    for side in range(SIDES):
+        beyond = append(beyond, -1 - tile * SIDES - side)
+        faced = append(faced, 0)
+    filled_cell: i64 = NONE
+    for other in range(tile):
+        down, right = town.row[other] - row, town.column[other] - column
+        if down * down + right * right > _TWO_STEPS:
+            continue
         for side in range(SIDES):
-            if town.row[tile] + ROW_STEP[side] == row and town.column[tile] + COLUMN_STEP[side] == column:
-                return tile * SIDES + side
-    return NONE
+            below, aside = down - ROW_STEP[side], right - COLUMN_STEP[side]
+            if not below and not aside:
+                filled_cell = -1 - beyond[other * SIDES + BACK[side]]
+                beyond[other * SIDES + BACK[side]] = tile
+                beyond[tile * SIDES + side] = other
+            elif below * below + aside * aside == 1:
+                beyond[tile * SIDES + side] = beyond[other * SIDES + _side_towards(below, aside)]
+    town.beyond = beyond
+    town.faced = faced
+    _name_cells(town, tile, filled_cell)
+
+
+def _side_towards(below: i64, aside: i64) -> i64:
+    """The side of a tile on which a cell lies that it touches, if it lies so much below and to the right of it."""
+    if below:
+        return 1 - below
+    return 2 + aside
+
+
+def _name_cells(town: Town, tile: i64, filled_cell: i64) -> None:
+    """MT-4.4 The free cells that share an edge with a tile of the town; corners are not enough."""
+    cells = new_list()
+    for cell in town.cells:
+        if cell != filled_cell:
+            cells = append(cells, cell)
+    for cell in range(tile * SIDES, tile * SIDES + SIDES):
+        if town.beyond[cell] == -1 - cell:
+            cells = append(cells, cell)
+    town.cells = cells
+
+
+def _face(town: Town, tile: i64) -> None:
+    """MT-5.3 Track that ends at a free cell: a new piece there must not cut it off.
+
+    MT-R17 A Railroad Junction counts as track here.
+    """
+    for side in range(SIDES):
+        beyond = town.beyond[tile * SIDES + side]
+        if beyond < 0 and town.ends[tile] & SIDE_BIT[side]:
+            town.faced[-1 - beyond] |= SIDE_BIT[BACK[side]]
 
 
 def _add_building(town: Town, box: MinecartTownBox, tile: i64, kind: i64) -> None:
     number: i64 = len(town.place)
-    town.place = append(town.place[:], tile)
+    town.place = append(town.place, tile)
     town.free = append(town.free, box.slots[kind])
     town.earned = append(town.earned, 0)
     town.pulls = append(town.pulls, 0)
-    for _ in range(RESOURCES):
-        town.cubes = append(town.cubes, 0)
-    takers = town.takers[:]
+    town.joined = append(town.joined, 0)
+    town.reach = append(town.reach, BIT[number])
     for resource in range(RESOURCES):
+        town.cubes = append(town.cubes, 0)
         if box.accepts[kind] & BIT[resource]:
-            takers[resource] |= BIT[number]
-    town.takers = takers
+            town.takers[resource] |= BIT[number]
     if box.slots[kind]:
         town.roomy |= BIT[number]
-
-
-# -- connections -------------------------------------------------------------------------------------------------------
-
-
-def connect(town: Town) -> None:
-    """MT-6.2 Find again which buildings are joined: by one net of track, and through other buildings.
-
-    MT-5.5 An end of track joins the building that it faces.
-    MT-6.3 Buildings side by side are not joined by that, nor are the two halves of the starting tile.
-    """
-    buildings: i64 = len(town.place)
-    joined = filled(buildings, 0)
-    seen = filled(2 * len(town.kind), 0)
-    for tile in range(len(town.kind)):
-        if town.number[tile] == NONE:
-            for line in range(2):
-                if not seen[2 * tile + line]:
-                    net = _net(town, tile, line, seen)
-                    rest = net
-                    while rest:
-                        building = lowest(rest)
-                        rest &= rest - 1
-                        joined[building] |= net & ~BIT[building]
-    town.joined = joined
-    reach = filled(buildings, 0)
-    for building in range(buildings):
-        if not reach[building]:
-            group = flood(joined, BIT[building], -1)
-            rest = group
-            while rest:
-                reach[lowest(rest)] = group
-                rest &= rest - 1
-    town.reach = reach
-
-
-def _line_sides(town: Town, tile: i64, line: i64) -> i64:
-    """The ends of one line of a track tile. Plain track has one line; MT-5.9 a Railroad Junction has two."""
-    if town.kind[tile] == TRACK:
-        return town.ends[tile] if line == 0 else 0
-    return _NORTH_SOUTH if line == 0 else _EAST_WEST
-
-
-def _net(town: Town, tile: i64, line: i64, seen: Ints) -> i64:
-    """The set of buildings at the ends of the net of track that this line belongs to; marks its lines as seen."""
-    found: i64 = 0
-    seen[2 * tile + line] = 1
-    waiting = vec[i64]([2 * tile + line])
-    at: i64 = 0
-    while at < len(waiting):
-        here = waiting[at] // 2
-        sides = _line_sides(town, here, waiting[at] % 2)
-        at += 1
-        for side in range(SIDES):
-            other = town.beyond[here * SIDES + side] if sides & SIDE_BIT[side] else NONE
-            if other < 0:
-                continue
-            if town.number[other] != NONE:
-                found |= BIT[town.number[other]]
-                continue
-            for its_line in range(2):
-                if _line_sides(town, other, its_line) & SIDE_BIT[BACK[side]] and not seen[2 * other + its_line]:
-                    seen[2 * other + its_line] = 1
-                    waiting = append(waiting, 2 * other + its_line)
-    return found
-
-
-def flood(joined: Ints, start: i64, through: i64) -> i64:
-    """All buildings that can be reached from the start without leaving the set `through`."""
-    group = start
-    fresh = start
-    while fresh:
-        building = lowest(fresh)
-        fresh &= fresh - 1
-        new = joined[building] & through & ~group
-        group |= new
-        fresh |= new
-    return group
 
 
 def meets(town: Town, tile: i64, side: i64) -> bool:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from branchline.core.arrays import filled
-from branchline.core.bits import BIT
-from branchline.core.native import Ints, append, i64, vec
+from typing import Final
+
+from branchline.core.arrays import new_list
+from branchline.core.bits import BIT, lowest
+from branchline.core.native import Ints, append, i64
 from branchline.games.minecart_town import actions, transport
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import MinecartTownBox
 from branchline.games.minecart_town.kinds import (
-    BACK,
     ENDS,
     JUNCTION_ENDS,
+    JUNCTION_SHAPES,
+    PLAIN_SHAPES,
     RESOURCES,
     SHAPES,
+    SHAPES_WITH,
     SIDE_BIT,
     SIDES,
 )
@@ -29,7 +33,7 @@ from branchline.games.minecart_town.state import (
 )
 
 #: The steps in which the chosen cell is a tile.
-FLIPPING = (RESHAPE, PAY_UPGRADE)
+FLIPPING: Final = (RESHAPE, PAY_UPGRADE)
 
 
 def purse(town: Town, box: MinecartTownBox) -> i64:
@@ -46,21 +50,6 @@ def price(box: MinecartTownBox, ends: i64) -> i64:
     return box.junction_cost if ENDS[ends] == JUNCTION_ENDS else box.track_cost
 
 
-def facing_ends(town: Town) -> Ints:
-    """MT-5.3 By free cell: the sides where track ends already, which a new piece there must not cut off.
-
-    MT-R17 A Railroad Junction counts as track here.
-    """
-    faced = filled(len(town.beyond), 0)
-    for tile in range(len(town.kind)):
-        if town.number[tile] == NONE:
-            for side in range(SIDES):
-                beyond = town.beyond[tile * SIDES + side]
-                if beyond < 0 and town.ends[tile] & SIDE_BIT[side]:
-                    faced[-1 - beyond] |= SIDE_BIT[BACK[side]]
-    return faced
-
-
 def kept_ends(town: Town, tile: i64) -> i64:
     """MT-5.7 The ends of a piece that are connected now; flipping keeps them. Loose ends may turn away (MT-R18)."""
     kept: i64 = 0
@@ -72,53 +61,53 @@ def kept_ends(town: Town, tile: i64) -> i64:
 
 def add_options(town: Town, box: MinecartTownBox, found: Ints) -> Ints:
     """Cells where track can be laid, and pieces that can be flipped, with the cubes at hand."""
-    cubes = purse(town, box)
-    if cubes >= min(box.track_cost, box.junction_cost):
-        faced = facing_ends(town)
-        for cell in towns.open_cells(town):
-            if _fits(box, faced[cell], cubes):
+    pieces = payable_shapes(town, box)
+    if pieces:
+        faced = town.faced
+        for cell in town.cells:
+            if SHAPES_WITH[faced[cell]] & pieces:
                 found = append(found, actions.lay(cell))
-    if cubes >= box.upgrade_cost:
+    if purse(town, box) >= box.upgrade_cost:
         for tile in range(len(town.kind)):
-            if town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS:
+            if can_flip(town, tile):
                 found = append(found, actions.upgrade(tile))
     return found
 
 
-def _fits(box: MinecartTownBox, faced: i64, cubes: i64) -> bool:
-    """Whether any piece has all these ends and costs no more cubes than these."""
-    if ENDS[faced] < JUNCTION_ENDS and box.track_cost <= cubes:
-        return True
-    return ENDS[faced] <= JUNCTION_ENDS and box.junction_cost <= cubes
+def can_flip(town: Town, tile: i64) -> bool:
+    """MT-5.6 Whether the tile is a straight or a curve."""
+    return town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS
 
 
-def new_shapes(town: Town, box: MinecartTownBox, cell: i64) -> Ints:
-    """MT-5.1 The pieces that fit a cell and can be paid, by their ends; MT-R19 a dead end is allowed."""
-    faced = facing_ends(town)[cell]
+def payable_shapes(town: Town, box: MinecartTownBox) -> i64:
+    """The pieces that the town can pay, by their places in SHAPES."""
     cubes = purse(town, box)
-    shapes = vec[i64]()
-    for ends in SHAPES:
-        if ends & faced == faced and price(box, ends) <= cubes:
-            shapes = append(shapes, ends)
-    return shapes
+    pieces: i64 = 0
+    if box.track_cost <= cubes:
+        pieces |= PLAIN_SHAPES
+    if box.junction_cost <= cubes:
+        pieces |= JUNCTION_SHAPES
+    return pieces
 
 
-def flipped_shapes(town: Town, tile: i64) -> Ints:
-    """MT-5.6 The T-junctions that a piece can become, in any turn that keeps its connections."""
-    kept = kept_ends(town, tile)
-    shapes = vec[i64]()
-    for ends in SHAPES:
-        if ENDS[ends] == JUNCTION_ENDS and ends & kept == kept:
-            shapes = append(shapes, ends)
-    return shapes
+def shapes(town: Town, box: MinecartTownBox) -> i64:
+    """The pieces that the owner may choose from, by their places in SHAPES.
+
+    MT-5.1 New track: those that fit the cell and can be paid; MT-R19 a dead end is allowed.
+    MT-5.6 Flipped: the T-junctions that the piece can become, in any turn that keeps its connections.
+    """
+    if town.step == SHAPE:
+        return SHAPES_WITH[town.faced[town.cell]] & payable_shapes(town, box)
+    return SHAPES_WITH[kept_ends(town, town.cell)] & JUNCTION_SHAPES
 
 
 def shape_options(town: Town, box: MinecartTownBox) -> Ints:
     """The pieces that the owner may choose from."""
-    shapes = new_shapes(town, box, town.cell) if town.step == SHAPE else flipped_shapes(town, town.cell)
-    found = vec[i64]()
-    for ends in shapes:
-        found = append(found, actions.shape(ends))
+    found = new_list()
+    rest = shapes(town, box)
+    while rest:
+        found = append(found, actions.shape(SHAPES[lowest(rest)]))
+        rest &= rest - 1
     return found
 
 
@@ -126,9 +115,9 @@ def choose_cell(town: Town, box: MinecartTownBox, cell: i64) -> None:
     """New track comes to this cell; if only one piece fits, it is that one."""
     town.cell = cell
     town.step = SHAPE
-    shapes = new_shapes(town, box, cell)
-    if len(shapes) == 1:
-        choose_shape(town, box, shapes[0])
+    fitting = shapes(town, box)
+    if not fitting & (fitting - 1):
+        choose_shape(town, box, SHAPES[lowest(fitting)])
 
 
 def choose_piece(town: Town, tile: i64) -> None:
@@ -154,7 +143,7 @@ def choose_shape(town: Town, box: MinecartTownBox, ends: i64) -> None:
 
 def payments(town: Town, box: MinecartTownBox) -> Ints:
     """The cubes that track can be paid with: MT-5.2 wood or stone, from any buildings."""
-    found = vec[i64]()
+    found = new_list()
     for building in range(len(town.place)):
         for resource in range(RESOURCES):
             if box.pays_track & BIT[resource] and towns.held(town, building, resource):
@@ -169,13 +158,27 @@ def pay(town: Town, box: MinecartTownBox, action: i64) -> None:
     settle(town, box)
 
 
+def _only_payment(town: Town, box: MinecartTownBox) -> i64:
+    """The one kind of cube that can pay; the first of several if all of them must; NONE if there is a choice."""
+    only: i64 = NONE
+    for building in range(len(town.place)):
+        for resource in range(RESOURCES):
+            if box.pays_track & BIT[resource] and towns.held(town, building, resource):
+                if purse(town, box) <= town.left:
+                    return actions.pay(building, resource)
+                if only != NONE:
+                    return NONE
+                only = actions.pay(building, resource)
+    return only
+
+
 def settle(town: Town, box: MinecartTownBox) -> None:
     """Pay as long as there is no choice; when all is paid, the piece is laid."""
     while town.left:
-        able = payments(town, box)
-        if len(able) > 1 and purse(town, box) > town.left:
+        action = _only_payment(town, box)
+        if action == NONE:
             return
-        towns.spend(town, actions.paid_building(able[0]), actions.paid_resource(able[0]), 1)
+        towns.spend(town, actions.paid_building(action), actions.paid_resource(action), 1)
         town.left -= 1
     _lay(town, box)
 
@@ -187,10 +190,7 @@ def _lay(town: Town, box: MinecartTownBox) -> None:
         towns.add(town, box, row, column, TRACK, town.shape)
         town.laid += 1
     else:
-        ends = town.ends[:]
-        ends[town.cell] = town.shape
-        town.ends = ends
-        towns.connect(town)
+        towns.flip(town, town.cell, town.shape)
     town.cell = NONE
     town.shape = 0
     town.step = LAYING

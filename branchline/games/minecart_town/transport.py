@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from branchline.core.arrays import new_list
 from branchline.core.bits import BIT, lowest
-from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town import actions, processing
+from branchline.core.native import Ints, append, i64
+from branchline.games.minecart_town import actions, nets, processing
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.kinds import PULL, RESOURCES, TRANSPORTATION
 from branchline.games.minecart_town.state import CARRY, FINALE, IDLE, SPEND, MinecartTownState, Town
 
 #: MT-R3 So many moves for each cube of the town.
-MOVES_A_CUBE = 3
+MOVES_A_CUBE: Final = 3
 
 
 def begin(state: MinecartTownState) -> None:
@@ -34,6 +37,11 @@ def renew(town: Town) -> None:
 # -- where cubes can go ------------------------------------------------------------------------------------------------
 
 
+def has_way(town: Town, origin: i64) -> bool:
+    """Whether track leads from a building to any free slot."""
+    return town.reach[origin] & town.roomy & ~BIT[origin] != 0
+
+
 def destinations(state: MinecartTownState, seat: i64, resource: i64, origin: i64) -> i64:
     """MT-6.4 The buildings that a cube can be carried to: joined, accepting it, with a free slot (MT-6.6)."""
     town = state.towns[seat]
@@ -45,7 +53,7 @@ def destinations(state: MinecartTownState, seat: i64, resource: i64, origin: i64
 
 def expert_reach(town: Town, resource: i64, origin: i64) -> i64:
     """MT-12.1 An expert's cube passes only buildings that accept it; MT-R9 by the test that a destination must pass."""
-    return towns.flood(town.joined, BIT[origin], town.takers[resource]) & ~BIT[origin]
+    return nets.flood(town.joined, BIT[origin], town.takers[resource]) & ~BIT[origin]
 
 
 def add_moves(state: MinecartTownState, seat: i64, found: Ints) -> Ints:
@@ -54,12 +62,13 @@ def add_moves(state: MinecartTownState, seat: i64, found: Ints) -> Ints:
     if town.moves_left <= 0:
         return found
     for origin in range(len(town.place)):
-        for resource in range(RESOURCES):
-            if town.cubes[origin * RESOURCES + resource]:
-                targets = destinations(state, seat, resource, origin)
-                while targets:
-                    found = append(found, actions.move(resource, origin, lowest(targets)))
-                    targets &= targets - 1
+        if has_way(town, origin):
+            for resource in range(RESOURCES):
+                if town.cubes[origin * RESOURCES + resource]:
+                    targets = destinations(state, seat, resource, origin)
+                    while targets:
+                        found = append(found, actions.move(resource, origin, lowest(targets)))
+                        targets &= targets - 1
     return found
 
 
@@ -115,7 +124,7 @@ def end_pulls(town: Town) -> None:
 def options(state: MinecartTownState, seat: i64) -> Ints:
     """What a seat may do while cubes move: in the last round tiles may process too (MT-8.4)."""
     town = state.towns[seat]
-    found = vec[i64]()
+    found = new_list()
     if state.phase == FINALE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):

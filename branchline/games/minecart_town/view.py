@@ -7,7 +7,6 @@ from functools import cache
 from typing import NamedTuple
 
 from branchline.core.bits import members
-from branchline.core.native import Ints
 from branchline.core.story import Message
 from branchline.core.view import View
 from branchline.games.minecart_town import construction, ending, market, tracks, words
@@ -202,11 +201,10 @@ def space_of(state: MinecartTownState, number: int) -> Space | None:
 def town_of(state: MinecartTownState, seat: int) -> TownView:
     """One seat's town."""
     town = state.towns[seat]
-    faced = tracks.facing_ends(town)
     asking = "" if town.asking == NONE else words.building_name(town, int(town.asking))
     return TownView(
         tiles=tuple(tile_of(state, town, tile) for tile in range(len(town.kind))),
-        open_cells=tuple(open_cell(town, int(cell), faced) for cell in towns.open_cells(town)),
+        open_cells=tuple(open_cell(town, int(cell)) for cell in town.cells),
         cubes=tuple(int(many) for many in town.owned),
         points=sum(int(points) for points in town.earned),
         expert=bool(int(state.experts) >> seat & 1),
@@ -227,10 +225,10 @@ def chosen_cell(town: Town) -> str:
     return words.free_cell_name(town, int(town.cell))
 
 
-def open_cell(town: Town, cell: int, faced: Ints) -> OpenCell:
+def open_cell(town: Town, cell: int) -> OpenCell:
     """A cell where a tile may be placed."""
     row, column = int(towns.cell_row(town, cell)), int(towns.cell_column(town, cell))
-    name, ends = words.cell_name(row, column), letters_of(int(faced[cell]))
+    name, ends = words.cell_name(row, column), letters_of(int(town.faced[cell]))
     return OpenCell(cell=name, row=row, column=column, faced=ends)
 
 

@@ -102,7 +102,7 @@ def aside(state: MinecartTownState, seat: int, action: int) -> Message | None:
         tile = state.box.tiles[int(state.market[actions.operand(action)])]
         return joined([cubes_said(tile.cost), *(effect_said(effect) for effect in tile.effects)], "; ")
     if actions.PLACE <= action < actions.UPGRADE:
-        faced = letters_of(int(tracks.facing_ends(town)[actions.operand(action)]))
+        faced = letters_of(int(town.faced[actions.operand(action)]))
         return Message("track ends here: {sides}", {"sides": sides(faced)}) if faced else None
     if actions.SHAPE <= action < actions.PAY:
         cost = state.box.upgrade_cost if town.step == RESHAPE else tracks.price(state.box, actions.operand(action))

@@ -15,9 +15,10 @@ def builds(state: MiniExpressState, company: i64, out: Ints) -> Ints:
     ME-5.2 The city has room left, and ME-5.4 the company is not there yet (its reach is 0 then).
     """
     tracks, cities = state.tracks[company], state.paths.cities
+    reach, room = state.reach, state.room
     mine = company * cities
     for city in range(cities):
-        if 0 < state.reach[mine + city] <= tracks and state.room[city] and can_build(state, company, city):
+        if 0 < reach[mine + city] <= tracks and room[city] and can_build(state, company, city):
             out = append(out, actions.build(company, city))
     return out
 

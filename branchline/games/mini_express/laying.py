@@ -22,11 +22,12 @@ def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
     paths = state.paths
     cities = paths.cities
     state.track[hex] |= BIT[company]
+    from_here, reach = paths.cubes, state.reach
     here, mine = hex * cities, company * cities
     for city in range(cities):
-        cubes = paths.cubes[here + city]
-        if cubes < state.reach[mine + city]:
-            state.reach[mine + city] = cubes
+        cubes = from_here[here + city]
+        if cubes < reach[mine + city]:
+            reach[mine + city] = cubes
     steps = paths.to_target[company * paths.hexes + hex]
     if steps < state.ahead[company]:
         state.ahead[company] = steps

@@ -37,21 +37,22 @@ def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
         return append(out, state.box.city_hex[city])
     if picked:
         return _nearer(state, city, route[picked - 1], rest, out)
-    cities = state.paths.cities
-    for hex in range(state.paths.hexes):
-        if state.track[hex] & BIT[company] and state.paths.cubes[hex * cities + city] == rest + 1:
+    track, cubes, cities = state.track, state.paths.cubes, state.paths.cities
+    mine = BIT[company]
+    for hex in range(len(track)):
+        if track[hex] & mine and cubes[hex * cities + city] == rest + 1:
             out = _nearer(state, city, hex, rest, out)
     return out
 
 
 def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
     """Add the hexes beside that lie so far from the city."""
-    paths, city_at = state.paths, state.box.city_at
+    beside, cubes, cities = state.paths.beside, state.paths.cubes, state.paths.cities
     for number in range(LAND):
-        other = paths.beside[hex * BESIDE + number]
+        other = beside[hex * BESIDE + number]
         if other < 0:
             break
-        if paths.cubes[other * paths.cities + city] == rest and city_at[other] < 0 and not holds(out, other):
+        if cubes[other * cities + city] == rest and state.box.city_at[other] < 0 and not holds(out, other):
             out = append(out, other)
     return out
 

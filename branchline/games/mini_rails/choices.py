@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.bits import lowest
+from branchline.core.bits import lowest, nth
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.mini_rails import actions
@@ -80,7 +80,4 @@ def nth_spot(state: MiniRailsState, company: i64, number: i64) -> i64:
     hexes = open_hexes(state, company)
     if not hexes:
         return actions.FRAME_SPOT
-    while number:
-        hexes &= hexes - 1
-        number -= 1
-    return lowest(hexes)
+    return nth(hexes, number)

@@ -84,7 +84,7 @@ def places(state: MiniRailsState) -> Ints:
     for seat in range(state.seats):
         place: i64 = 1
         for other in range(state.seats):
-            level = sums[other] == sums[seat]
+            level = other != seat and sums[other] == sums[seat]
             if sums[other] > sums[seat] or (level and beats(remaining(state, other), remaining(state, seat))):
                 place += 1
         out = append(out, place)

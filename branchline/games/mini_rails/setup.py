@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from branchline.core.arrays import holds, place_of
-from branchline.core.bits import BIT, count
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.bits import BIT, count, lowest, members, nth
+from branchline.core.native import i64
 from branchline.core.random import Random
 from branchline.games.mini_rails import actions
 from branchline.games.mini_rails.box import COMPANIES, FACES
+from branchline.games.mini_rails.building import lay
 from branchline.games.mini_rails.drawing import begin_round
 from branchline.games.mini_rails.layout import FRAMES, LAYOUTS, PLACES, RING, TILES
 from branchline.games.mini_rails.state import FIRST, FRAME, NONE, TILE, MiniRailsState
@@ -18,23 +19,19 @@ def tile_chances(state: MiniRailsState) -> list[tuple[int, int]]:
 
     MR-2.2 Every tile may show either face and be turned any way.
     """
-    tiles, faces, turns = unlaid_tiles(state), range(FACES), range(RING)
+    tiles, faces, turns = members(unlaid_tiles(state)), range(FACES), range(RING)
     return [(int(actions.tile(tile, face, turn)), 1) for tile in tiles for face in faces for turn in turns]
 
 
-def unlaid_tiles(state: MiniRailsState) -> Ints:
-    """MR-2.1 The tiles that may come next, in the order of their numbers."""
-    out = vec[i64]()
+def unlaid_tiles(state: MiniRailsState) -> i64:
+    """MR-2.1 The set of tiles that may come next."""
     if state.tiles[0] == NONE:
-        return append(out, 0)
+        return BIT[0]
     laid: i64 = 0
     for face in state.tiles:
         if face != NONE:
             laid |= BIT[face // (FACES * RING)]
-    for tile in range(1, TILES):
-        if not laid & BIT[tile]:
-            out = append(out, tile)
-    return out
+    return BIT[TILES] - 1 & ~laid
 
 
 def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
@@ -48,16 +45,16 @@ def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
 
 def frame_chances(state: MiniRailsState) -> list[tuple[int, int]]:
     """MR-2.3 The frames lie round the map in any order of colours."""
-    return [(int(actions.frame(company)), 1) for company in unlaid_frames(state)]
+    return [(int(actions.frame(company)), 1) for company in members(unlaid_frames(state))]
 
 
-def unlaid_frames(state: MiniRailsState) -> Ints:
-    """MR-2.3 The companies whose frames do not lie yet."""
-    out = vec[i64]()
-    for company in range(COMPANIES):
-        if not holds(state.frames, company):
-            out = append(out, company)
-    return out
+def unlaid_frames(state: MiniRailsState) -> i64:
+    """MR-2.3 The set of companies whose frames do not lie yet."""
+    laid: i64 = 0
+    for company in state.frames:
+        if company != NONE:
+            laid |= BIT[company]
+    return BIT[COMPANIES] - 1 & ~laid
 
 
 def lay_frame(state: MiniRailsState, company: i64) -> None:
@@ -71,12 +68,7 @@ def place_start_discs(state: MiniRailsState, slot: i64, company: i64) -> None:
     """MR-2.4 A company starts on the primary start hex of its frame; with three players on the secondary ones too."""
     layout = LAYOUTS[state.side]
     for disc in range(state.box.start_discs[state.seats]):
-        hex = layout.start(slot, state.box.starts[disc])
-        state.track[company] |= BIT[hex]
-        state.border[company] |= state.beside[hex]
-        state.occupied |= BIT[hex]
-    for other in range(COMPANIES):
-        state.room[other] = count(state.border[other] & ~state.occupied)
+        lay(state, company, layout.start(slot, state.box.starts[disc]))
 
 
 def first_chances(state: MiniRailsState) -> list[tuple[int, int]]:
@@ -96,7 +88,7 @@ def place_markers(state: MiniRailsState, start: i64) -> None:
 def advance(state: MiniRailsState) -> None:
     """What is still to be settled, in the book's order; where the last frame goes is no choice any more."""
     if place_of(state.frames, NONE) == FRAMES - 1:
-        lay_frame(state, unlaid_frames(state)[0])
+        lay_frame(state, lowest(unlaid_frames(state)))
     if holds(state.tiles, NONE):
         state.phase = TILE
     elif holds(state.frames, NONE):
@@ -130,11 +122,11 @@ def draw(state: MiniRailsState, rng: Random) -> i64:
     if state.phase == TILE:
         ways: i64 = FACES * RING
         tiles = unlaid_tiles(state)
-        place = rng.below(len(tiles) * ways)
-        return actions.tile(tiles[place // ways], place % ways // RING, place % RING)
+        place = rng.below(count(tiles) * ways)
+        return actions.tile(nth(tiles, place // ways), place % ways // RING, place % RING)
     if state.phase == FRAME:
         companies = unlaid_frames(state)
-        return actions.frame(companies[rng.below(len(companies))])
+        return actions.frame(nth(companies, rng.below(count(companies))))
     return actions.first(rng.below(state.seats))
 
 
