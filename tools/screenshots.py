@@ -1,73 +1,177 @@
-"""Takes the pictures in docs/screenshots from a running server: every game, wide and phone, by day and by night.
+"""Takes pictures of every screen of every game from a server of its own: wide and phone, by day and by night.
 
-usage: branchline serve --port 8123 & python tools/screenshots.py http://127.0.0.1:8123
+usage: python tools/screenshots.py                          the pictures that the docs show, into docs/screenshots
+       python tools/screenshots.py --all --out /tmp/look    every screen of every game, to look at
+       python tools/screenshots.py --all --out /tmp/look --only off_the_rails --screens middle,what-if --shapes phone
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import shutil
+import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from branchline import bots, games
+from branchline.core import record
+from branchline.core.match import Match
+from branchline.core.random import Random
+
 OUT = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
-WIDE = {"viewport": {"width": 1440, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-ACTIONS = 9
+SHAPES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+    "laptop": {"viewport": {"width": 1180, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+LIGHTS = {"day": "light", "night": "dark"}
+SCREENS = ("start", "middle", "what-if", "late", "end", "rules", "guided")
+#: What the docs show: (screen, shape, light).
+SHOWN = (("middle", "wide", "day"), ("what-if", "wide", "night"), ("middle", "phone", "day"), ("end", "wide", "day"))
+LOBBIES = (("wide", "day"), ("wide", "night"), ("phone", "day"))
+NAMES = ("Ada", "Bruno", "Cleo", "Dario")
+SEATS, SEED = 3, 4
 
 
-def play(page: Any, game: str, light: str, shape: str) -> None:
-    """A game in its middle."""
-    names = ["Bruno", "Cleo"]
-    players: list[dict[str, object]] = [{"kind": "me", "name": "Ada"}]
-    players += [{"kind": "bot", "bot": "greedy", "name": name} for name in names]
-    made = page.request.post("/api/tables", data={"game": game, "seats": 3, "players": players}).json()
-    page.goto(f"/t/{made['table']}")
-    rng = Random(game)
-    for _ in range(ACTIONS):
-        page.locator(".my-turn .choice, .end:not([hidden]) h2").first.wait_for()
-        if page.locator(".end:not([hidden])").count():
-            break
-        before = page.evaluate("() => branchline.frame.seq")
-        if page.evaluate("() => branchline.offering"):
-            page.evaluate(
-                "(n) => branchline.send(branchline.frame.actions[n % branchline.frame.actions.length])",
-                rng.randrange(999),
-            )
-        for _ in range(200):
-            page.wait_for_timeout(20)
-            if page.evaluate("() => branchline.frame.seq") > before:
-                break
-    page.locator(".my-turn .choice, .end:not([hidden]) h2").first.wait_for()
-    page.wait_for_timeout(900)
-    page.screenshot(path=OUT / f"{game}-{shape}-{light}.png")
+@cache
+def played(name: str) -> tuple[str, tuple[int, ...]]:
+    """The record of a game between greedy bots, and the steps at which the first seat has to choose."""
+    game, rng, bot = games.find(name), Random("pictures", name, SEED), bots.find("greedy")
+    match = Match(game, SEATS, names=list(NAMES[:SEATS]))
+    turns: list[int] = []
+    while True:
+        match.deal(rng)
+        actors = match.state.actors()
+        if not actors:
+            return record.write(match), tuple(turns)
+        seat = actors[0]
+        if seat == 0 and len(match.state.legal(seat)) > 1:
+            turns.append(len(match.steps))
+        match.play(seat, bot.choose(match.state.imagine(seat, rng), seat, rng))
+
+
+class Camera:
+    """A page of one shape in one light, and where its pictures go."""
+
+    def __init__(self, page: Any, out: Path, ending: str) -> None:
+        self.page, self.out, self.ending = page, out, ending
+
+    def shoot(self, name: str) -> None:
+        self.page.mouse.move(2, 2)
+        self.page.wait_for_timeout(700)
+        path = self.out / f"{name}-{self.ending}.png"
+        self.page.screenshot(path=path)
+        # Few colours are enough for ink on paper, and make the pictures light.
+        Image.open(path).convert("RGB").quantize(
+            256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE
+        ).save(path, optimize=True)
+        print(path.name, flush=True)
+
+    def table(self, game: str, share: float) -> None:
+        """A table of which this share of the game has been played; the first seat chooses, or it is over."""
+        text, turns = played(game)
+        at = turns[min(int(share * len(turns)), len(turns) - 1)] if share < 1 else None
+        players = [{"kind": "me", "name": NAMES[0]}]
+        players += [{"kind": "bot", "bot": "greedy", "name": name} for name in NAMES[1:SEATS]]
+        wish = {"record": text, "players": players, **({} if at is None else {"at": at})}
+        answer = self.page.request.post("/api/records", data=wish)
+        assert answer.ok, answer.text()
+        self.page.goto(f"/t/{answer.json()['table']}")
+        self.page.locator(".my-turn .choice, .end:not([hidden]) .graph svg").first.wait_for()
+
+    def screen(self, game: str, screen: str) -> None:
+        """One screen of one game."""
+        if screen == "rules":
+            self.page.goto(f"/rules/{game}")
+            self.page.locator(".rule").first.wait_for()
+        elif screen == "guided":
+            self.page.goto(f"/learn/{game}")
+            self.page.locator(".guide:not([hidden])").wait_for()
+        else:
+            self.table(game, {"start": 0.0, "middle": 0.5, "what-if": 0.55, "late": 0.9, "end": 1.0}[screen])
+        if screen == "what-if":
+            self.page.wait_for_timeout(400)
+            self.page.evaluate(BEST)
+            self.page.wait_for_timeout(500)
+        self.shoot(f"{game}-{screen}")
+
+
+#: Shows what the action with the longest way of clicks would do.
+BEST = """async () => {
+  const all = branchline.frame.actions;
+  const long = Math.max(...all.map((one) => one.clicks.length));
+  const far = all.filter((one) => one.clicks.length === long);
+  const action = far[Math.floor(far.length / 3)];
+  branchline.path = action.clicks.slice(0, -1);
+  branchline.offer();
+  await branchline.preview(action);
+}"""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server on loopback, with quick bots."""
+    start = "import sys; from branchline.cli import main; sys.exit(main())"
+    with tempfile.TemporaryDirectory() as folder:
+        settings = ["--port", "0", "--file", f"{folder}/tables.db", "--rate", "0", "--pause", "0", "--workers", "1"]
+        run = subprocess.Popen(
+            [sys.executable, "-u", "-c", start, "serve", *settings],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert run.stdout is not None
+        found = re.search(r"http://\S+", run.stdout.readline())
+        assert found
+        try:
+            yield found[0]
+        finally:
+            run.terminate()
+            run.wait(20)
+
+
+def asked() -> argparse.Namespace:
+    """What is wanted."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--all", action="store_true", help="every screen, not only what the docs show")
+    parser.add_argument("--only", default=",".join(("lobby", *games.names())))
+    parser.add_argument("--screens", default=",".join(SCREENS))
+    parser.add_argument("--shapes", default="wide,phone")
+    parser.add_argument("--lights", default="day,night")
+    return parser.parse_args()
 
 
 def main() -> int:
-    """All pictures."""
-    address = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+    """All pictures that are wanted."""
+    wish = asked()
+    wish.out.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("BRANCHLINE_CHROMIUM") or shutil.which("chromium")
-    OUT.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as started:
+    with server() as address, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        for shape, settings in (("wide", WIDE), ("phone", PHONE)):
-            for light, scheme in (("day", "light"), ("night", "dark")):
-                looks: dict[str, Any] = {"color_scheme": scheme, **settings}
-                context = browser.new_context(base_url=address, **looks)
-                page = context.new_page()
-                page.goto("/")
-                page.locator(".card svg").last.wait_for()
-                page.screenshot(path=OUT / f"lobby-{shape}-{light}.png")
-                for game in page.evaluate(
-                    "() => [...document.querySelectorAll('.card')].map((card) => card.dataset.game)"
-                ):
-                    play(page, game, light, shape)
-                    print(f"{game} {shape} {light}", flush=True)
-                context.close()
+        for shape in wish.shapes.split(","):
+            for light in wish.lights.split(","):
+                looks: dict[str, Any] = {"color_scheme": LIGHTS[light], "base_url": address, **SHAPES[shape]}
+                with browser.new_context(**looks) as context:
+                    camera = Camera(context.new_page(), wish.out, f"{shape}-{light}")
+                    if "lobby" in wish.only and (wish.all or (shape, light) in LOBBIES):
+                        camera.page.goto("/")
+                        camera.page.locator(".card svg").last.wait_for()
+                        camera.shoot("lobby")
+                    for game in games.names():
+                        for screen in wish.screens.split(","):
+                            if game in wish.only and (wish.all or (screen, shape, light) in SHOWN):
+                                camera.screen(game, screen)
         browser.close()
     return 0
 

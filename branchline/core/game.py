@@ -414,6 +414,19 @@ class Game(metaclass=ABCMeta):
         after.apply(seat, action)
         return self.story(state, seat, action, after, seat)
 
+    def foresee(self, state: State, seat: int, action: int) -> tuple[State, View]:
+        """The position to show before an action is done, and the seat's view of it: usually the one after the action.
+
+        A game may go on where what is still to be chosen makes little difference. The given position is not changed.
+        """
+        after = state.clone()
+        after.apply(seat, action)
+        return after, self.view(after, seat)
+
+    def sketch(self, state: State, seat: int, action: int, say: Say) -> str:
+        """SVG that is drawn over the board of now to show what an action would do: routes, flows, connections."""
+        return ""
+
     def why_not(self, state: State, seat: int, spot: str) -> Message | None:
         """Why no action of the seat leads through that spot now, with the rule's number; None if there is one."""
         return None

@@ -238,6 +238,16 @@ def flat_centre(column: int, row: int, radius: float) -> Point:
     return HEX_ROW * radius * column, HEX_WIDTH * radius * (row + (0.5 if column % 2 else 0))
 
 
+def along(points: list[Point]) -> str:
+    """A path through the middles of squares as rails go: straight through the middle of sides, rounded at corners."""
+    data = "M{} {}".format(*map(n, points[0]))
+    for before, here, after in zip(points, points[1:], points[2:], strict=False):
+        into = ((before[0] + here[0]) / 2, (before[1] + here[1]) / 2)
+        out = ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
+        data += "L{} {}Q{} {} {} {}".format(*map(n, (*into, *here, *out)))
+    return data + "L{} {}".format(*map(n, points[-1]))
+
+
 # -- track on squares ---------------------------------------------------------------------------------------------
 
 _ENDS = {"n": (0.0, -1.0), "e": (1.0, 0.0), "s": (0.0, 1.0), "w": (-1.0, 0.0)}

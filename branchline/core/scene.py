@@ -34,6 +34,12 @@ class Piece(NamedTuple):
     turn: float = 0
     #: pieces of one kind look alike: one that is gone may glide to where one of its kind is new
     kind: str = ""
+    #: a number that it stands for: where it changes, the difference floats up
+    value: int | None = None
+    #: where it may run next: points on its rails as ``x,y x,y``, with `` x`` at the end of a crash; ``;`` between ways
+    lanes: str = ""
+    #: how it comes in: turned over like a card, or ``open`` from its middle
+    enter: str = ""
 
 
 class Spot(NamedTuple):

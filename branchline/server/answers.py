@@ -173,9 +173,10 @@ async def preview(call: Call) -> PreviewAnswer:
     lines = [say(message) for message in game.preview(known, call.acting, action)]
     if known.reveals(call.acting, action):
         return PreviewAnswer(lines, None, None)
-    known.apply(call.acting, action)
-    scene = scene_row(game.scene(game.view(known, call.acting), table.names, say), call.room.grounds)
-    return PreviewAnswer(lines, None if game.secrets else [int(total) for total in known.totals()], scene)
+    after, view = game.foresee(known, call.acting, action)
+    scene = scene_row(game.scene(view, table.names, say), call.room.grounds)
+    totals = None if game.secrets else [int(total) for total in after.totals()]
+    return PreviewAnswer(lines, totals, scene, game.sketch(known, call.acting, action, say))
 
 
 async def why(call: Call) -> Why:

@@ -309,6 +309,9 @@ class PieceRow(Struct, omit_defaults=True):
     z: int = 0
     turn: float = 0
     kind: str = ""
+    value: int | None = None
+    lanes: str = ""
+    enter: str = ""
 
 
 class SpotRow(Struct, omit_defaults=True):
@@ -342,6 +345,7 @@ class PreviewAnswer(Struct):
     lines: list[str]
     scores: list[int] | None
     scene: SceneRow | None
+    sketch: str = ""
 
 
 class ActionRow(Struct):

@@ -1,11 +1,22 @@
-"""A person at the page, who clicks on what it offers."""
+"""A person at the page, who sees what it offers and answers with a real mouse, keyboard or finger."""
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
+from typing import Any
+
+from branchline import bots as all_bots
+from branchline import games
+from branchline.core import record
+from branchline.core.match import Match
+from branchline.core.random import Random as Seeded
 
 Player = dict[str, str]
-READY = ".end:not([hidden]) h2, .my-turn .choice-list .choice"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+#: So many actions are chosen at random; then the first choice, which is mostly to pass, brings the game to its end.
+CURIOUS = 14
+MOST_ACTIONS = 900
 
 
 def table(page, game: str, players: list[Player], options: dict[str, str] | None = None) -> str:
@@ -25,45 +36,125 @@ def bots(many: int) -> list[Player]:
     return [{"kind": "bot", "bot": "random", "name": f"Bot {number + 1}"} for number in range(many)]
 
 
+def fewest(game: str) -> int:
+    """The fewest that play together."""
+    return next(many for many in games.find(game).seat_counts if many > 1)
+
+
+@cache
+def recorded(game: str) -> str:
+    """A whole game between random bots."""
+    match, rng, bot = Match(games.find(game), fewest(game)), Seeded("web", game), all_bots.find("random")
+    while True:
+        match.deal(rng)
+        actors = match.state.actors()
+        if not actors:
+            return record.write(match)
+        match.play(actors[0], bot.choose(match.state.imagine(actors[0], rng), actors[0], rng))
+
+
+def finished(page, game: str) -> str:
+    """A table whose game is over; its address."""
+    answer = page.request.post("/api/records", data={"record": recorded(game)})
+    assert answer.ok, answer.text()
+    return f"/t/{answer.json()['table']}"
+
+
 def seq(page) -> int:
     """How far the page's table has come."""
-    return int(page.evaluate("() => branchline.frame ? branchline.frame.seq : 0"))
+    return int(page.evaluate("() => window.branchline?.frame?.seq ?? 0"))
 
 
-def over(page) -> bool:
-    return bool(page.locator(".end:not([hidden]) h2").count())
+#: What a person sees: whether it is over, whether to wait, a dialog to close, or the choices; and where one of them is.
+LOOK = """([share, first]) => {
+  const shown = (one) => one && one.offsetParent !== null;
+  const middle = (one) => {
+    one.scrollIntoView({block: 'nearest'});
+    const box = one.getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+  };
+  const page = window.branchline;
+  if (!page?.frame) return {over: false, wait: true};
+  const now = {over: false, seq: page.frame.seq, depth: page.path.length, pending: Boolean(page.pending)};
+  if (shown(document.querySelector('.end h2'))) return {...now, over: true};
+  const dialog = document.querySelector('dialog .main');
+  if (dialog) return {...now, dialog: true, ...middle(dialog)};
+  if (!page.offering || page.sending || page.busy || page.queue.length) return {...now, wait: true};
+  const confirm = document.querySelector('.choice.confirm');
+  if (confirm) return {...now, key: 'Enter', ...middle(confirm)};
+  const choices = [...document.querySelectorAll('.choice:not(.back)')];
+  const place = first ? 0 : Math.floor(share * choices.length);
+  const choice = choices[place];
+  if (!choice) return {...now, wait: true};
+  const key = choice.querySelector('kbd')?.textContent || null;
+  if (!choice.classList.contains('board-choice')) return {...now, key, ...middle(choice)};
+  const reached = (one) => {
+    const {x, y} = middle(one);
+    return document.elementFromPoint(x, y)?.closest('.target') === one;
+  };
+  const spots = [...document.querySelectorAll(`.target.open[data-spot^="${choice.dataset.family}"]`)].filter(reached);
+  if (!spots.length) return {...now, key, ...middle(choice)};
+  return {...now, key, spot: true, ...middle(spots[Math.floor(share * spots.length)])};
+}"""
+MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq || branchline.path.length !== depth
+  || Boolean(branchline.pending) !== pending || document.querySelector('dialog')"""
 
 
-def act(page, rng: Random) -> None:
-    """One action: choices from the list, or spots of the board where there are too many to list."""
-    before = seq(page)
-    for _ in range(6):
-        choices = page.locator(".choice:not(.back)")
-        choice = choices.nth(rng.randrange(choices.count()))
-        if "board-choice" in (choice.get_attribute("class") or ""):
-            family = choice.get_attribute("data-family")
-            spots = page.locator(f'.target.open[data-spot^="{family}"]')
-            spots.nth(rng.randrange(spots.count())).dispatch_event("click")
-        else:
-            choice.click()
-        page.wait_for_timeout(15)
-        if page.evaluate("() => branchline.sending || !branchline.offering") or seq(page) > before:
-            break
-    for _ in range(400):
-        if seq(page) > before:
+def by_mouse(page, seen: dict[str, Any], rng: Random) -> None:
+    page.mouse.click(seen["x"], seen["y"])
+
+
+def by_touch(page, seen: dict[str, Any], rng: Random) -> None:
+    page.touchscreen.tap(seen["x"], seen["y"])
+
+
+def by_keys(page, seen: dict[str, Any], rng: Random) -> None:
+    """Digits for choices; on the board arrows from spot to spot, then Enter."""
+    if seen.get("dialog"):
+        page.keyboard.press("Enter")
+    elif seen["key"] == "B":
+        page.keyboard.press("b")
+        for _ in range(rng.randrange(4)):
+            page.keyboard.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")))
+        page.keyboard.press("Enter")
+    elif seen["key"]:
+        page.keyboard.press(seen["key"] if seen["key"] == "Enter" else seen["key"].lower())
+    else:
+        page.keyboard.press("1")
+
+
+def look(page, rng: Random, first: bool = False) -> dict[str, Any]:
+    """What there is to see and to do."""
+    seen = page.evaluate(LOOK, [rng.random(), first])
+    assert isinstance(seen, dict)
+    return seen
+
+
+def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
+    """Answers what is asked now, once; whether the game goes on."""
+    seen = look(page, rng, first)
+    if seen["over"]:
+        return False
+    if seen.get("wait"):
+        page.wait_for_timeout(8)
+        return True
+    hand(page, seen, rng)
+    page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+    return True
+
+
+def play_some(page, rng: Random, many: int, hand=by_mouse) -> None:
+    """So many steps further."""
+    until = seq(page) + many
+    for _ in range(MOST_ACTIONS):
+        if seq(page) >= until or not act(page, rng, hand):
             return
-        page.wait_for_timeout(10)
-    raise AssertionError(f"nothing happened after step {before}")
+    raise AssertionError("nothing happens")
 
 
-def play_on(page, rng: Random, most: int = 1500) -> int:
-    """Play until the game is over; how many actions it took."""
-    for count in range(most):
-        page.locator(READY).first.wait_for()
-        if over(page):
+def play_on(page, rng: Random, hand=by_mouse) -> int:
+    """Play until the game is over; how many times something was chosen."""
+    for count in range(MOST_ACTIONS):
+        if not act(page, rng, hand, first=count > CURIOUS):
             return count
-        if page.evaluate("() => branchline.offering && !branchline.queue.length"):
-            act(page, rng)
-        else:
-            page.wait_for_timeout(20)
     raise AssertionError("the game does not end")

@@ -1,4 +1,4 @@
-"""Each game played on the page to its end."""
+"""Each game played on the page to its end: by keyboard, by mouse, by finger; from one screen and from several."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from branchline import games
-from tests.web.playing import act, bots, me, over, play_on, seq, table
+from tests.web.playing import PHONE, act, bots, by_keys, by_touch, fewest, me, play_on, play_some, seq, table
 
 every_game = pytest.mark.parametrize("game", games.names())
+STILL = {"reduced_motion": "reduce"}
 
 
 @every_game
@@ -22,45 +23,69 @@ def test_a_newcomer_is_in_a_game_two_clicks_after_arriving(visit, game):
 
 
 @every_game
-def test_a_game_against_bots_goes_to_its_end(visit, game):
-    page = visit("/")
-    seats = next(many for many in games.find(game).seat_counts if many > 1)
-    page.goto(table(page, game, [me(), *bots(seats - 1)]))
-    play_on(page, Random(7))
+def test_a_whole_game_against_bots_by_keyboard_alone(visit, game):
+    page = visit("/", **STILL)
+    page.goto(table(page, game, [me(), *bots(fewest(game) - 1)]))
+    play_on(page, Random(7), by_keys)
     assert page.locator(".podium .step").count() >= 1
     assert page.locator(".sources-table").count() == 1
     page.locator(".graph svg").wait_for()
     record = page.request.get(page.locator('a[download$=".record"]').get_attribute("href"))
     assert record.ok
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.querySelector('.end').contains(document.activeElement)")
 
 
-def first_game(page, names: list[str]) -> str:
-    """A table of the first game, of which all but the bots are this browser's."""
-    game = next(name for name in games.names() if not games.find(name).secrets and 3 in games.find(name).seat_counts)
-    return table(page, game, [me(name) for name in names] + bots(3 - len(names)))
-
-
-def test_two_people_share_one_screen(visit):
-    page = visit("/")
-    page.goto(first_game(page, ["Ann", "Ben"]))
-    seen = set()
-    rng = Random(3)
-    for _ in range(200):
-        page.locator(".my-turn .choice, .end:not([hidden]) h2").first.wait_for()
-        if over(page) or seen == {0, 1}:
+@every_game
+def test_a_whole_game_from_one_screen_by_mouse(visit, game):
+    page = visit("/", **STILL)
+    names = ["Ann", "Ben", "Cleo"][: fewest(game)]
+    page.goto(table(page, game, [me(name) for name in names]))
+    viewers, rng = set(), Random(3)
+    for count in range(900):
+        viewers.add(page.evaluate("() => window.branchline?.frame?.viewer ?? 0"))
+        if not act(page, rng, first=count > 20):
             break
-        if page.evaluate("() => branchline.offering"):
-            seen.add(page.evaluate("() => branchline.frame.viewer"))
-            act(page, rng)
-        else:
-            page.wait_for_timeout(20)
-    assert seen == {0, 1}
+    assert page.locator(".podium .step").count() >= 1
+    assert viewers == set(range(len(names)))
 
 
-def test_two_browsers_and_a_bystander(visit):
-    ann, ben, eve = visit("/"), visit("/"), visit("/")
-    game = next(name for name in games.names() if 3 in games.find(name).seat_counts)
-    where = table(ann, game, [me("Ann"), {"kind": "open"}, *bots(1)])
+@every_game
+def test_a_whole_game_on_a_phone_by_touch(visit, game):
+    page = visit("/", **PHONE, **STILL)
+    page.goto(table(page, game, [me(), *bots(fewest(game) - 1)]))
+    page.locator(".my-turn .choice").first.wait_for()
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 390
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('.choice, .tab, .tools button, .regions button')]"
+        ".filter((one) => one.offsetParent && one.offsetHeight < 44).map((one) => one.textContent || one.ariaLabel)"
+    )
+    assert small == []
+    play_on(page, Random(5), by_touch)
+    assert page.locator(".podium .step").count() >= 1
+
+
+def test_a_phone_shows_before_it_does(visit):
+    page = visit("/", **PHONE, **STILL)
+    game = next(name for name in games.names() if not games.find(name).secrets and 3 in games.find(name).seat_counts)
+    page.goto(table(page, game, [me(), *bots(2)]))
+    page.locator(".my-turn .choice").first.wait_for()
+    before = seq(page)
+    for _ in range(6):
+        page.locator(".choice").first.tap()
+        page.wait_for_timeout(50)
+        if page.locator(".choice.confirm").count():
+            break
+    assert seq(page) == before
+    page.locator(".choice.confirm").tap()
+    page.wait_for_function("(before) => branchline.frame.seq > before", arg=before)
+
+
+@every_game
+def test_two_browsers_and_a_bystander_and_a_broken_line(visit, game):
+    ann, ben, eve = visit("/", **STILL), visit("/", **STILL), visit("/", **STILL)
+    where = table(ann, game, [me("Ann"), {"kind": "open"}, *bots(max(fewest(game) - 2, 0))])
     ann.goto(where)
     ben.goto(where)
     ben.locator(".waiting input[type=text]").nth(1).fill("Ben")
@@ -70,31 +95,40 @@ def test_two_browsers_and_a_bystander(visit):
     eve.goto(where)
     eve.locator(".board .piece").first.wait_for(state="attached")
     assert eve.evaluate("() => branchline.frame.viewer") is None
-    rng = Random(1)
-    for _ in range(12):
-        for page in (ann, ben):
-            if page.evaluate("() => branchline.offering && !branchline.queue.length"):
-                act(page, rng)
-        ann.wait_for_timeout(60)
-    for _ in range(100):
-        if seq(ann) == seq(ben) == seq(eve):
-            break
-        ann.wait_for_timeout(100)
-    assert seq(ann) == seq(ben) == seq(eve) > 0
+    together(ann, ben, eve, 8)
+    ann.evaluate("() => branchline.stream.socket.close()")
+    ben.reload()
+    ben.locator(".board .piece").first.wait_for(state="attached")
+    together(ann, ben, eve, 8)
+    assert ann.locator(".broken").is_hidden()
     assert eve.locator(".choice").count() == 0
     assert ben.locator(".player .name", has_text="Ann").count() == 1
 
 
-def test_a_broken_line_is_mended_in_mid_game(visit):
-    page = visit("/")
-    page.goto(first_game(page, ["Ann"]))
-    rng = Random(5)
+def together(ann, ben, eve, many: int) -> None:
+    """Two people play so many steps; everybody sees the same afterwards."""
+    rng, until = Random(many), seq(ann) + many
+    for _ in range(200):
+        for page in (ann, ben):
+            act(page, rng)
+        if seq(ann) >= until:
+            break
+    for page in (ann, ben, eve):
+        page.wait_for_function("(until) => branchline.frame.seq >= until", arg=until)
+    ann.wait_for_timeout(100)
+    assert seq(ann) == seq(ben) == seq(eve) >= until
+
+
+def test_what_happened_can_be_looked_at_again(visit):
+    page = visit("/", **STILL)
+    game = next(name for name in games.names() if not games.find(name).secrets)
+    page.goto(table(page, game, [me(), *bots(fewest(game) - 1)]))
     page.locator(".my-turn .choice").first.wait_for()
-    act(page, rng)
-    page.evaluate("() => branchline.stream.socket.close()")
+    play_some(page, Random(2), 3)
     page.locator(".my-turn .choice").first.wait_for()
-    act(page, rng)
-    page.reload()
+    page.locator(".story button").last.click()
+    page.locator(".scrubber input").fill("3")
+    page.locator(".looking-back").wait_for()
+    assert page.locator(".choice").count() == 0
+    page.get_by_role("button", name="Back to now").click()
     page.locator(".my-turn .choice").first.wait_for()
-    act(page, rng)
-    assert page.locator(".broken").is_hidden()

@@ -31,6 +31,7 @@ from branchline.games.minecart_town import (
     processing,
     production,
     rounds,
+    scene_flows,
     transport,
     words,
 )
@@ -260,6 +261,24 @@ class MinecartTown(Game):
     def label(self, state: State, seat: int, action: int) -> Message:
         assert isinstance(state, MinecartTownState)
         return pointing.label(state, seat, action)
+
+    def preview(self, state: State, seat: int, action: int) -> list[Message]:
+        assert isinstance(state, MinecartTownState)
+        if actions.BUILD <= action < actions.PLACE:
+            return [self.label(state, seat, action)]
+        after = scene_flows.paid_up(state, seat, action)
+        joined = scene_flows.lines(views.view(state, seat), views.view(after, seat))
+        return [*super().preview(state, seat, action), *joined]
+
+    def foresee(self, state: State, seat: int, action: int) -> tuple[State, View]:
+        assert isinstance(state, MinecartTownState)
+        after = scene_flows.paid_up(state, seat, action)
+        return after, scene_flows.still(views.view(after, seat), views.view(state, seat))
+
+    def sketch(self, state: State, seat: int, action: int, say: Say) -> str:
+        assert isinstance(state, MinecartTownState)
+        after = scene_flows.paid_up(state, seat, action)
+        return scene_flows.sketch(views.view(state, seat), views.view(after, seat))
 
     def why_not(self, state: State, seat: int, spot: str) -> Message | None:
         assert isinstance(state, MinecartTownState)

@@ -9,7 +9,7 @@ from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
 from branchline.core.story import Gaps, Message, counted, joined, sides
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
-from branchline.games.minecart_town.scene_goods import good, price, wrapped
+from branchline.games.minecart_town.scene_goods import effects_drawing, good, price
 from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
 
 TOWN, HEIGHT = 740.0, 772.0
@@ -24,26 +24,43 @@ HEAD = 54.0
 class Grid:
     """Where the cells of a town lie within a frame."""
 
-    def __init__(self, town: TownView, left: float, top: float, wide: float, tall: float, largest: float) -> None:
-        places = [(tile.row, tile.column) for tile in town.tiles] + [
-            (cell.row, cell.column) for cell in town.open_cells
-        ]
-        rows, columns = [row for row, _ in places], [column for _, column in places]
-        self.row, self.column = min(rows), min(columns)
-        many_rows, many_columns = max(rows) - self.row + 1, max(columns) - self.column + 1
+    def __init__(
+        self, frame: tuple[int, int, int, int], left: float, top: float, wide: float, tall: float, largest: float
+    ) -> None:
+        self.row, self.column, last_row, last_column = frame
+        self.frame = frame
+        many_rows, many_columns = last_row - self.row + 1, last_column - self.column + 1
         self.size = min(largest, wide / many_columns, tall / many_rows)
         self.left = left + (wide - self.size * many_columns) / 2
         self.top = top + (tall - self.size * many_rows) / 2
+
+    def shows(self, row: int, column: int) -> bool:
+        """Whether a cell lies within the frame."""
+        top, left, bottom, right = self.frame
+        return top <= row <= bottom and left <= column <= right
 
     def at(self, row: int, column: int) -> Point:
         """The middle of a cell."""
         return self.left + self.size * (column - self.column + 0.5), self.top + self.size * (row - self.row + 0.5)
 
 
+def frame_of(town: TownView) -> tuple[int, int, int, int]:
+    """The first row and column, and the last ones, of all tiles and free cells."""
+    places = [(tile.row, tile.column) for tile in town.tiles] + [(cell.row, cell.column) for cell in town.open_cells]
+    rows, columns = [row for row, _ in places], [column for _, column in places]
+    return min(rows), min(columns), max(rows), max(columns)
+
+
+def town_grid(view: MinecartTownView, seat: int) -> Grid:
+    """The grid of the town that is drawn large."""
+    frame = view.frame or frame_of(view.towns[seat])
+    return Grid(frame, 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
+
+
 def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
     """The whole table."""
     own = view.viewer or 0
-    grid = Grid(view.towns[own], 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
+    grid = town_grid(view, own)
     others = [seat for seat in range(view.seats) if seat != own]
     return Scene(
         width=RIGHT + ACROSS * (CARD_WIDTH + 6) + 6,
@@ -111,7 +128,7 @@ def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
     town = view.towns[own]
     told: dict[str, int | str] = {"points": town.points, "now": view.totals[own]}
     words = say(Message("{points} points, {now} if it ended now", told))
-    out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1)]
+    out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1, value=town.points)]
     for resource, many in enumerate(town.cubes):
         body = good(resource) + ink.text(14, 5, str(many), "count", "start")
         out.append(
@@ -122,6 +139,7 @@ def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
                 body,
                 say(Message(RESOURCE_NAMES[resource])),
                 1,
+                value=many,
             )
         )
     return out
@@ -135,6 +153,8 @@ def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list
     town, out = view.towns[seat], []
     scale = grid.size / LARGEST
     for cell in town.open_cells:
+        if not grid.shows(cell.row, cell.column):
+            continue
         x, y = grid.at(cell.row, cell.column)
         half = LARGEST / 2 - 4
         body = ink.box(-half, -half, 2 * half, 2 * half, "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
@@ -177,9 +197,9 @@ def tile_body(tile: TownTile, say: Say) -> str:
     card = tile.card
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
-    out.append(ink.text(0, -half + 14, ink.short(say(Message(card.name)), 19), "tile-name"))
-    lines = [line for effect in card.effects for line in wrapped(say(effect), 20, 3)][:4]
-    out += [ink.text(0, -half + 29 + 12 * row, line, "tile-text") for row, line in enumerate(lines)]
+    out.append(ink.text(0, -half + 15, ink.short(say(Message(card.name)), 17), "tile-name"))
+    effects = [say(effect) for effect in card.effects]
+    out.append(ink.group(effects_drawing(effects, say, 2 * half - 8, 3, middle=True), "", 0, -half + 34))
     for slot in range(min(card.slots, 10)):
         x, y = slot_at(slot)
         out.append(ink.box(x - 8.5, y - 8.5, 17, 17, "slot", 3))
@@ -195,7 +215,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
     """Another player's town, small: buildings by their colour, track, how many goods."""
     x, y, wide, tall = frame
     town = view.towns[seat]
-    grid = Grid(town, x + 6, y + 50, wide - 12, tall - 56, 46)
+    grid = Grid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46)
     out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
     for resource, many in enumerate(town.cubes):
         body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
@@ -206,7 +226,10 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
         if tile.is_building and tile.card is not None:
             tint = {"A": "p2", "B": "m1", "C": "p3"}.get(tile.card.type, "m3")
             body = ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 3)
-            body += ink.text(0, 4, ink.short(say(Message(tile.card.name)), 5), "tile-text") if half > 12 else ""
+            lying = [resource for resource, many in enumerate(tile.cubes) for _ in range(many)]
+            for place, resource in enumerate(lying[:6]):
+                dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
+                body += ink.group(good(resource, half / 28), "", dx, dy)
         else:
             body = ink.track(tile.ends, 2 * half, "small")
         label = say(Message(tile.card.name)) if tile.card else ""
@@ -259,13 +282,13 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-wide, -tall, 2 * wide, 2 * tall, f"town-tile {tint}", 6)]
     many = f" ×{space.many}" if space.many > 1 else ""
-    out.append(ink.text(-wide + 9, -tall + 17, ink.short(say(Message(card.name)), 18) + many, "tile-name", "start"))
+    out.append(ink.text(-wide + 9, -tall + 18, ink.short(say(Message(card.name)), 18) + many, "tile-name", "start"))
     out.append(ink.text(wide - 9, -tall + 17, f"{card.type}{space.number}", "small", "end"))
-    out.append(ink.group(price(card.cost), "", -wide + 16, -tall + 33))
-    words = say(Message("{slots} slots", {"slots": card.slots})) if card.slots else ""
-    out.append(ink.text(wide - 9, -tall + 38, words, "small", "end"))
-    lines = [line for effect in card.effects for line in wrapped(say(effect), 29, 3)][:4]
-    out += [ink.text(-wide + 9, -tall + 57 + 13 * row, line, "tile-text", "start") for row, line in enumerate(lines)]
+    out.append(ink.group(price(card.cost, 0.95), "", -wide + 18, -tall + 35))
+    out += [ink.box(wide - 18 - 11 * slot, -tall + 31, 9, 9, "slot", 1.5) for slot in range(card.slots)]
+    out.append(ink.line(-wide + 9, -tall + 49, wide - 9, -tall + 49, "rule"))
+    effects = [say(effect) for effect in card.effects]
+    out.append(ink.group(effects_drawing(effects, say, 2 * wide - 18, 3), "", -wide + 9, -tall + 66))
     cls = "" if affordable else "dear"
     return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(Message(card.name)), 1)
 

@@ -135,6 +135,8 @@ class MinecartTownView(View):
     #: MT-13.4 solo: the score marks
     marks: tuple[int, ...]
     track_costs: tuple[int, int, int]
+    #: the rows and columns that a drawing of the viewer's town shows; None: all of them
+    frame: tuple[int, int, int, int] | None = None
 
 
 @cache

@@ -24,6 +24,7 @@ from branchline.games.mini_express import (
     observation,
     picture,
     pointing,
+    scene_routes,
     scoring,
     setup,
     words,
@@ -193,6 +194,21 @@ class MiniExpress(Game):
     def label(self, state: State, seat: int, action: int) -> Message:
         assert isinstance(state, MiniExpressState)
         return pointing.label(state, seat, action)
+
+    def preview(self, state: State, seat: int, action: int) -> list[Message]:
+        assert isinstance(state, MiniExpressState)
+        found = scene_routes.outcomes(state, seat, action)
+        told = scene_routes.lines(state, found, views.view(found[0], seat))
+        return [*(super().preview(state, seat, action) if len(found) == 1 else []), *told]
+
+    def foresee(self, state: State, seat: int, action: int) -> tuple[State, View]:
+        assert isinstance(state, MiniExpressState)
+        after = scene_routes.outcomes(state, seat, action)[0]
+        return after, views.view(after, seat)
+
+    def sketch(self, state: State, seat: int, action: int, say: Say) -> str:
+        assert isinstance(state, MiniExpressState)
+        return scene_routes.sketch(state, scene_routes.outcomes(state, seat, action), views.view(state, seat))
 
     def why_not(self, state: State, seat: int, spot: str) -> Message | None:
         assert isinstance(state, MiniExpressState)

@@ -14,14 +14,25 @@ from branchline.games.mini_express.scene_sheets import company_ground, company_p
 from branchline.games.mini_express.view import City, Hex, MiniExpressView
 
 HEX = 34.0
-MAP_X, MAP_Y = 50.0, -26.0
-SHEETS_X, SHEETS_WIDTH, SHEET_HEIGHT = 1212.0, 392.0, 190.0
-HEIGHT = 776.0
+MAP_X, MAP_Y = 62.0, -4.0
+SHEETS_X, SHEETS_WIDTH, SHEET_HEIGHT = 1206.0, 312.0, 184.0
+HEIGHT = 744.0
 CUBE = 12.0
+#: Columns where the mountains end and where the woods begin.
+WEST, EAST = 7, 13
+#: Peaks, grass, fields, trees, hills: a few strokes each, and the tint under them.
+_LANDS = (
+    "M-17 8L-7-8L1 4M-2-1L6-12L18 8M-10-3L-7-1L-4-4M3-7L6-5L9-8",
+    "M-14 4H-6M-10 4V0M-12 4L-14 1M-8 4L-6 1M5-3H13M9-3V-7M7-3L5-6M11-3L13-6",
+    "M-17 7C-9 3 9 3 17 7M-14 1C-7-3 7-3 14 1M-11-5C-5-8 5-8 11-5M0 5V-6M-8 5L-5-6M8 5L5-6",
+    "M-9 7V3M-14 3H-4L-9-7ZM6 7V2M0 2H12L6-11ZM3-4H9",
+    "M-18 6C-14-3-6-4-2 4C2-5 12-6 18 6M-12 0C-10-2-8-2-7-1",
+)
+_TINTS = ("m3", "p1", "p2", "m1", "p1")
 #: Where a company's cube lies in a plain hex, and in a city, by the company's number.
 PLACES: tuple[Point, ...] = ((-9, -8), (9, -8), (-9, 9), (9, 9))
 CITY_PLACES: tuple[Point, ...] = ((-18, 0), (-6, 0), (6, 0), (18, 0))
-SETS_X, SETS_Y = 70.0, 690.0
+SETS_X, SETS_Y = 70.0, 680.0
 
 
 class Alike(NamedTuple):
@@ -122,22 +133,31 @@ def map_ground(lands: tuple[Land, ...], sets: str) -> str:
     out = [ink.path(everywhere, "shore far"), ink.path(everywhere, "shore near"), ink.path(everywhere, "shore")]
     for land in lands:
         body = ink.flat_hexagon(HEX, f"land {tint(land)}")
-        body += (
-            ink.flat_hexagon(HEX - 3, f"city-ring {land.kind}") if land.city else ink.text(0, 26, land.name, "coord")
-        )
+        if land.city:
+            body += ink.flat_hexagon(HEX - 3, f"city-ring {land.kind}")
+        else:
+            body += ink.path(_LANDS[land_kind(land)], "glyph faint") + ink.text(0, 26, land.name, "coord")
         out.append(ink.group(body, "", *centre(land.column, land.row)))
     for land in lands:
         if land.city:
             x, y = centre(land.column, land.row)
-            out.append(ink.text(x, y - 15, land.city, "city-name"))
+            out.append(ink.text(x, y - 15, land.city, "city-name over"))
     if sets:
         out.append(ink.text(SETS_X - 20, SETS_Y - 36, sets, "caps", "start"))
     return ink.group("".join(out), "map")
 
 
 def tint(land: Land) -> str:
-    """Cities are paper, the land between them varies a little."""
-    return "city" if land.city else ("p1", "m1", "p2", "p1", "p2")[(land.column * 3 + land.row * 7) % 5]
+    """Cities are paper, the land between them varies."""
+    return "city" if land.city else _TINTS[land_kind(land)]
+
+
+def land_kind(land: Land) -> int:
+    """Decoration only: mountains in the west, then open plains, then fields and woods towards the east."""
+    mixed = (land.column * 5 + land.row * 3 + land.column * land.row) % 7
+    if land.column < WEST:
+        return (0, 0, 1, 3, 0, 3, 1)[mixed]
+    return (1, 4, 1, 2, 1, 4, 2)[mixed] if land.column < EAST else (3, 2, 3, 1, 3, 2, 1)[mixed]
 
 
 def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:

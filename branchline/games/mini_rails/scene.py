@@ -353,7 +353,7 @@ def market_spots(view: MiniRailsView, say: Say) -> list[Spot]:
 
 
 def board_height(view: MiniRailsView) -> float:
-    return min((BOARDS_END - BOARDS_Y) / view.seats, 150.0)
+    return (BOARDS_END - BOARDS_Y) / view.seats
 
 
 def board_top(view: MiniRailsView, seat: int) -> float:
@@ -416,13 +416,15 @@ def board_pieces(view: MiniRailsView, seat: int, say: Say) -> list[Piece]:
         body = ink.disc(view.letters[share.company], view.companies[share.company], SHARE, cls)
         kind = f"disc-{view.letters[share.company]}"
         x, y = round(column(view, share.value), 2), round(base - SHARE - 1 - rise * level, 2)
-        out.append(Piece(f"share-{seat}-{number}", x, y, body, share_name(view, share, say), 2 + level, kind=kind))
+        label = share_name(view, share, say)
+        out.append(Piece(f"share-{seat}-{number}", x, y, body, label, 2 + level, kind=kind, value=share.value))
     for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
         body = action_tile(say(Message(word)), used)
         out.append(Piece(f"tile-{word}-{seat}", LEFT + 50, 44 + 25 * place, body, "", 1))
     total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
     label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
-    out.append(Piece(f"total-{seat}", LEFT + WIDTH - TOTAL_WIDTH / 2, 46, total, label, 1))
+    x = LEFT + WIDTH - TOTAL_WIDTH / 2
+    out.append(Piece(f"total-{seat}", x, 46, total, label, 1, value=view.totals[seat]))
     return out
 
 

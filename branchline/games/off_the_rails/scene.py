@@ -21,8 +21,16 @@ LEFT, TOP = 84.0, 78.0
 Printed = tuple[int, int, str | None, int | None]
 Surfaces = tuple[tuple[str, str, tuple[str, ...]], ...]
 STEP = {"north": (0.0, -1.0), "east": (1.0, 0.0), "south": (0.0, 1.0), "west": (-1.0, 0.0)}
-#: Where pieces lie on a square: four corners, then the middle of the sides.
-HEAP: tuple[Point, ...] = ((-17, -17), (17, -17), (-17, 17), (17, 17), (0, -20), (0, 20), (-20, 0), (20, 0))
+#: Where pieces lie on a square: three corners, then the middle of the sides; the number's corner comes last.
+HEAP: tuple[Point, ...] = ((18, -17), (18, 17), (-18, 17), (0, 20), (20, 0), (2, -20), (-20, 2), (-16, -15))
+#: Strokes on bare rock, so that no two squares look alike.
+_ROCKS = (
+    "M-20 12L-12 6L-5 11M8-16L15-20M12 16h7",
+    "M-18-8h8M6 8L13 3L21 8M-8 19L-2 16",
+    "M4-18L12-12L20-15M-19 16h9M-15-4L-10-9",
+    "M-21 2L-15-3L-9 1M9 18h9M14-4L19-8",
+    "M-6-19h9M-20 18L-13 13L-6 18M16 6l5 3",
+)
 
 
 class Alike(NamedTuple):
@@ -91,7 +99,7 @@ def board_ground(rows: int, columns: int, squares: tuple[Printed, ...], surfaces
     right, bottom = LEFT + CELL * columns, TOP + CELL * rows
     out = [ink.box(LEFT - 4, TOP - 4, right - LEFT + 8, bottom - TOP + 8, "mountain", 6)]
     for row, column, mine, number in squares:
-        out.append(ink.group(square_ground(mine, number), "", *square_at(row, column)))
+        out.append(ink.group(square_ground(row, column, mine, number), "", *square_at(row, column)))
     for clan, _, row, column in surface_squares(rows, columns, surfaces):
         x, y = square_at(row, column)
         half = CELL / 2 - 2
@@ -108,11 +116,12 @@ def board_ground(rows: int, columns: int, squares: tuple[Printed, ...], surfaces
     return ink.group("".join(out), "mine-board")
 
 
-def square_ground(mine: str | None, number: int | None) -> str:
+def square_ground(row: int, column: int, mine: str | None, number: int | None) -> str:
     """A square: plain rock, or part of a mine with its number; the centre is the mine's mouth."""
     half = CELL / 2 - 1
     if mine is None:
-        return ink.box(-half, -half, 2 * half, 2 * half, "rock", 3)
+        strokes = _ROCKS[(3 * row + 7 * column + row * column) % len(_ROCKS)]
+        return ink.box(-half, -half, 2 * half, 2 * half, "rock", 3) + ink.path(strokes, "glyph faint")
     body = ink.box(-half, -half, 2 * half, 2 * half, f"mine c-{mine}", 3)
     if number == 0:
         mouth = "M-20 20V-2A20 20 0 0 1 20-2V20M-12 20V0A12 12 0 0 1 12 0V20M-20 20H20M-20-2L-12 0M20-2L12 0M0-22V-12"
@@ -136,7 +145,7 @@ def square_pieces(square: SquareView, say: Say) -> tuple[Piece, ...]:
     x, y = square_at(square.row, square.column)
     if square.token:
         label = say(Message("{square} has collapsed", {"square": square.name}))
-        out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, kind=f"token-{square.token}"))
+        out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, enter="open"))
     elif square.exits:
         exits = "".join(way[0] for way in square.exits)
         out.append(Piece(f"track-{square.name}", x, y, ink.track(exits, CELL), "", 1))
@@ -166,7 +175,9 @@ def cart_pieces(view: RailsView, say: Say) -> list[Piece]:
             }
             label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", told))
             body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer)
-            out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, label, 5, kind=f"cart-{held.seat}"))
+            lanes = ";".join(lane(view, way) for way in view.ways if view.carts[way.cart] == held and way.path)
+            name, alike = f"cart-{held.seat}-{held.name}", f"cart-{held.seat}"
+            out.append(Piece(name, x, y, body, label, 5, kind=alike, value=held.speed, lanes=lanes))
     return out
 
 
@@ -177,20 +188,37 @@ def hole(mine: str) -> str:
     return ink.group(ink.path(edge, "hole") + ink.path(cracks, "crack") + ink.circle(6, "hole-mark"), f"c-{mine}")
 
 
-def way_piece(view: RailsView, number: int, way: WayView) -> Piece:
-    """Where a cart would go: a dotted line, with a red end where it would derail or collide."""
+def points_of(view: RailsView, way: WayView) -> list[Point]:
+    """The middles of the squares on a way, from where the cart is."""
     held = view.carts[way.cart]
     places = {square.name: square_at(square.row, square.column) for square in view.squares}
     places |= {name: square_at(row, column) for _, name, row, column in surfaces_of(view)}
-    points = [square_at(held.row, held.column), *(places[name] for name in way.path if name in places)]
-    bad = way.ending in ("derails", "collides", "bumps")
-    body = ink.polyline(points, "way bad" if bad else "way") if len(points) > 1 else ""
+    return [square_at(held.row, held.column), *(places[name] for name in way.path if name in places)]
+
+
+def ends_badly(way: WayView) -> bool:
+    return way.ending in ("derails", "collides", "bumps")
+
+
+def lane(view: RailsView, way: WayView) -> str:
+    """A way as the page runs a cart along it."""
+    points = " ".join(f"{ink.n(x)},{ink.n(y)}" for x, y in points_of(view, way))
+    return f"{points} x" if ends_badly(way) else points
+
+
+def way_piece(view: RailsView, number: int, way: WayView) -> Piece:
+    """Where a cart would go: a dotted line along the rails, with a red end where it would derail or collide."""
+    points, bad = points_of(view, way), ends_badly(way)
+    body = ink.path(ink.along(points), "way bad" if bad else "way") if len(points) > 1 else ""
     x, y = points[-1]
+    if bad and len(points) == 1:
+        dx, dy = STEP[view.carts[way.cart].facing]
+        x, y = x + dx * CELL * 0.55, y + dy * CELL * 0.55
     if bad:
         body += ink.path(f"M{ink.n(x - 9)} {ink.n(y - 9)}l18 18m0 -18l-18 18", "way-cross")
     elif len(points) > 1:
         body += ink.circle(7, "way-end", x, y)
-    return Piece(f"way-{number}", 0, 0, body, "", 3)
+    return Piece(f"way-{number}", 0, 0, body, "", 6)
 
 
 # -- spots --------------------------------------------------------------------------------------------------------

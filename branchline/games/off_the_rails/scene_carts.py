@@ -50,4 +50,4 @@ def cart(clan: str, name: str, facing: str, speed: int, own: bool) -> str:
         0, 5, str(speed), "die-number dark" if dark else "die-number"
     )
     line = ink.path("M-9 27H9", "own") if own else ""
-    return ink.group(ink.group(hull, "", turn=_FACING[facing]) + die + line, f"cart c-{clan}")
+    return ink.group(ink.group(ink.group(hull, "nose", turn=_FACING[facing])) + die + line, f"cart c-{clan}")

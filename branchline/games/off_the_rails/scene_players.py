@@ -13,22 +13,28 @@ from branchline.games.off_the_rails.track import PIECE_TEXTS
 from branchline.games.off_the_rails.view import CartView, RailsView
 
 PANEL_WIDTH = 430.0
-PLAYER, CART_ROW, HEAD = 132.0, 40.0, 44.0
-TILES_Y = 560.0
-TILE = 38.0
+HEAD, TALLEST_ROW = 42.0, 58.0
+TILES_Y = 566.0
+TILE = 46.0
+
+
+def cart_row(view: RailsView) -> float:
+    """How tall a cart's row is: the fewer play, the more room."""
+    each = len([held for held in view.carts if held.seat == 0])
+    return min(((TILES_Y - 30) / view.seats - HEAD - 8) / each, TALLEST_ROW)
 
 
 def player_top(view: RailsView, seat: int, panel: Point) -> float:
     """Where a player's part begins: the viewer's own first."""
     first = view.viewer or 0
-    tall = HEAD + CART_ROW * len([held for held in view.carts if held.seat == 0]) + 8
+    tall = HEAD + cart_row(view) * len([held for held in view.carts if held.seat == 0]) + 8
     return panel[1] + ((seat - first) % view.seats) * tall
 
 
 def cart_at(view: RailsView, held: CartView, panel: Point) -> Point:
     """Where a cart's row is."""
     mine = [other.name for other in view.carts if other.seat == held.seat]
-    return panel[0] + 26, player_top(view, held.seat, panel) + HEAD + 18 + CART_ROW * mine.index(held.name)
+    return panel[0] + 26, player_top(view, held.seat, panel) + HEAD - 3 + cart_row(view) * (mine.index(held.name) + 0.5)
 
 
 def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> str:
@@ -39,14 +45,16 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
     for seat in range(view.seats):
         top = player_top(view, seat, panel)
         out.append(
-            ink.box(left, top, PANEL_WIDTH, HEAD + CART_ROW * each, "panel own" if seat == view.viewer else "panel", 6)
+            ink.box(
+                left, top, PANEL_WIDTH, HEAD + cart_row(view) * each, "panel own" if seat == view.viewer else "panel", 6
+            )
         )
         out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
         out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
         out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
     for held in view.carts:
         x, y = cart_at(view, held, panel)
-        out += [ink.box(x + 190 + 26 * slot, y - 12, 24, 24, "space", 4) for slot in range(5)]
+        out += [ink.box(x + 244 + 30 * slot, y - 14, 28, 28, "space", 4) for slot in range(5)]
     out.append(ink.text(left + 4, panel[1] + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
     for number in range(len(PIECE_TEXTS)):
         x, y = tile_at(number, panel)
@@ -56,7 +64,7 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
 
 def tile_at(number: int, panel: Point) -> Point:
     """Where a tile of the palette lies."""
-    return panel[0] + 24 + 44 * (number % 6), panel[1] + TILES_Y + 34 + 44 * (number // 6)
+    return panel[0] + 26 + 54 * (number % 6), panel[1] + TILES_Y + 38 + 52 * (number // 6)
 
 
 def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Piece]:
@@ -78,6 +86,7 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
                     ink.text(0, 0, str(player.points), "total", "end"),
                     "",
                     1,
+                    value=player.points,
                 )
             )
     for held in view.carts:
@@ -91,17 +100,10 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
         words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
     elif view.fuse is not None:
         words.append(say(Message("the chasm opens in {turns} turns", {"turns": view.fuse})))
-    for line, text in enumerate(words):
-        out.append(
-            Piece(
-                f"count-{line}",
-                left + 290,
-                panel[1] + TILES_Y + 26 + 22 * line,
-                ink.text(0, 0, text, "small", "start"),
-                "",
-                1,
-            )
-        )
+    for line, text in enumerate((words[0], " · ".join(words[1:]))):
+        y = panel[1] + TILES_Y + 4 - 20 * line
+        x, anchor = (left + PANEL_WIDTH - 4, "end") if not line else (left + 4, "start")
+        out.append(Piece(f"count-{line}", x, y, ink.text(0, 0, text, "small", anchor), "", 1))
     for line, (mission, task, _) in enumerate(view.missions):
         x, y = mission_at(line, panel)
         out.append(
@@ -142,15 +144,17 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
     template = {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}")
     where = say(Message(template, {"cart": held.name, "place": phrases.square(held.place)}))
-    out.append(Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "small", "start"), "", 1))
+    out.append(
+        Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "row-name", "start"), "", 1)
+    )
     if held.place not in ("supply", "gone"):
-        for sign, dx in (("−", 132), ("+", 162)):
+        for sign, dx in (("−", 176), ("+", 212)):
             out.append(
                 Piece(
                     f"{sign}-{held.seat}-{held.name}",
                     x + dx,
                     y,
-                    ink.circle(10, "plate") + ink.text(0, 5, sign, "count"),
+                    ink.circle(13, "plate") + ink.text(0, 5, sign, "count"),
                     "",
                     1,
                 )
@@ -160,7 +164,9 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
         for number in range(many):
             piece = f"hold-{held.seat}-{held.name}-{kind}-{number}"
             out.append(
-                Piece(piece, x + 202 + 26 * slot, y, jewel(kind), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}")
+                Piece(
+                    piece, x + 258 + 30 * slot, y, jewel(kind, 1.2), say(Message(NAMES[kind])), 4, kind=f"jewel-{kind}"
+                )
             )
             slot += 1
     return out
@@ -187,8 +193,8 @@ def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> li
             continue
         told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
         for word, template, dx in (
-            ("slower", "{seat}'s {cart} cart: slower", 132),
-            ("faster", "{seat}'s {cart} cart: faster", 162),
+            ("slower", "{seat}'s {cart} cart: slower", 176),
+            ("faster", "{seat}'s {cart} cart: faster", 212),
         ):
-            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(14), say(Message(template, told))))
+            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(16), say(Message(template, told))))
     return out

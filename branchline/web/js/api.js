@@ -39,7 +39,7 @@ async function ask(where, options = {}) {
   return answer(response);
 }
 
-export const get = (path, query) => ask(address(path, query));
+export const get = (path, query, signal = undefined) => ask(address(path, query), { signal });
 
 export const post = (path, body = {}) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -7,9 +7,9 @@ import { narrow } from "./narrow.js";
 const NEAR = 1;
 const LARGEST = 90;
 /** So many spots of one kind are better chosen on the board than from a list. */
-const CROWD = 14;
+const CROWD = 9;
 
-const family = (spot) => spot.split("-")[0];
+export const family = (spot) => spot.split("-")[0];
 
 function crowded(spots) {
   const many = new Map();
@@ -46,7 +46,7 @@ export class Choices {
       }
     }
     for (const [name, many] of pending ? [] : crowded([...next.keys()])) {
-      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, t("{count} places on the board", { count: many })), h("kbd", { "aria-hidden": "true" }, "B")));
+      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, partOf(frame.scene, name, many)), h("kbd", { "aria-hidden": "true" }, "B")));
     }
     for (const plan of path.length || pending ? [] : frame.plans) {
       buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.onplan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
@@ -57,7 +57,7 @@ export class Choices {
     replace(this.list, ...buttons);
     for (const picture of this.list.querySelectorAll(".miniature")) fit(picture);
     this.element.classList.toggle("empty", !buttons.length);
-    this.element.classList.toggle("many", buttons.length > 8);
+    this.element.classList.toggle("many", buttons.length > 5);
   }
 
   button(words, aside, picture, pick) {
@@ -91,6 +91,14 @@ export class Choices {
     this.lines.className = `preview ${kind}`;
     replace(this.lines, ...lines.map((line) => h("p", {}, line)));
   }
+}
+
+/** Where so many spots of one kind are: the part of the board that has them all, or the board. */
+function partOf(scene, name, count) {
+  const spots = (scene?.spots || []).filter((spot) => family(spot.id) === name);
+  const holds = (part) => spots.every((spot) => spot.x >= part.x && spot.x <= part.x + part.width && spot.y >= part.y && spot.y <= part.y + part.height);
+  const part = spots.length && scene.regions.find(holds);
+  return part ? t("{part}: {count} places", { part: part.label, count }) : t("{count} places on the board", { count });
 }
 
 /** A picture shows all of its piece; what would be too small to be seen is left out. */

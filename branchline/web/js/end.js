@@ -37,8 +37,7 @@ export class End {
       h("button", { class: "quiet shut", type: "button", "aria-label": t("Look at the board"), onclick: () => this.hide() }, icon("close")),
       h("h2", {}, winners.length > 1 ? t("{names} share the victory", { names: winners.map((one) => one.name).join(", ") }) : t("{name} wins", { name: winners[0]?.name })),
       frame.decided && h("p", { class: "decided" }, frame.decided),
-      podium(ranked.slice(0, 3)),
-      sources(ranked),
+      h("div", { class: "result-row" }, podium(ranked.slice(0, 3)), sources(ranked)),
       graph,
       h("p", { class: "links" },
         frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
@@ -82,13 +81,16 @@ function podium(ranked) {
   }));
 }
 
+/** A row a source, a column a player: where there are many sources a narrow screen still shows all players. */
 function sources(ranked) {
   const names = [...new Set(ranked.flatMap((player) => Object.keys(player.sources || {})))];
+  const told = names.filter((name) => ranked.some((player) => player.sources?.[name]));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("Where the points came from") }, h("table", { class: "sources-table" },
     h("caption", {}, t("Where the points came from")),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Player")), names.map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, t("Total")))),
-    h("tbody", {}, ranked.map((player) => h("tr", { class: `seat-${player.seat}` }, h("th", { scope: "row" }, player.name),
-      names.map((name) => h("td", {}, player.sources?.[name] ? signed(player.sources[name]) : "·")), h("td", {}, h("b", {}, minus(player.total))))))));
+    h("thead", {}, h("tr", {}, h("th", {}), ranked.map((player) => h("th", { scope: "col", class: `seat-${player.seat}` }, player.name)))),
+    h("tbody", {}, told.map((name) => h("tr", {}, h("th", { scope: "row" }, name),
+      ranked.map((player) => h("td", {}, player.sources?.[name] ? signed(player.sources[name]) : "·"))))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), ranked.map((player) => h("td", {}, h("b", {}, minus(player.total))))))));
 }
 
 /** A line a player; dashed differently, so that colour only helps. */

@@ -2,7 +2,7 @@
 
 import { clickName, get, post, Stream } from "./api.js";
 import { Board } from "./board.js";
-import { Choices } from "./choices.js";
+import { Choices, family } from "./choices.js";
 import { hideNotice, notice, topTools } from "./dialog.js";
 import { h, icon, replace } from "./dom.js";
 import { End } from "./end.js";
@@ -28,6 +28,7 @@ export class TablePage {
     this.at = null;
     this.past = new Map();
     this.previews = new Map();
+    this.asking = new AbortController();
     this.build();
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
@@ -51,6 +52,7 @@ export class TablePage {
     this.prompt = h("h1", { class: "prompt", role: "status" });
     this.broken = h("p", { class: "broken", role: "status", hidden: true }, t("The line is broken; trying again …"));
     this.board = new Board(t("The board"), { onspot: (id) => this.spot(id), onhover: (id) => this.hover(id && { spot: id }) });
+    if (phone.matches) this.board.svg.setAttribute("preserveAspectRatio", "xMidYMin");
     this.choices = new Choices({
       onpick: (pick) => this.pick(pick),
       onback: () => this.back(),
@@ -70,21 +72,28 @@ export class TablePage {
       "section",
       { class: "place", "aria-label": t("Board") },
       this.board.svg,
-      h("div", { class: "zoom" }, zoom("plus", t("Closer"), () => this.board.camera.zoom(1.3)), zoom("minus", t("Farther"), () => this.board.camera.zoom(0.77)), zoom("fit", t("The whole board"), () => this.board.camera.home())),
       this.regions,
-      h("details", { class: "as-text" }, h("summary", {}, t("The table as text")), this.text),
-      this.notes = h("details", { class: "notes" }),
+    );
+    this.notes = h("details", { class: "pop notes" });
+    const foot = h(
+      "div",
+      { class: "foot-row" },
+      this.scrubber.element,
+      h("details", { class: "pop as-text" }, h("summary", {}, t("The table as text")), h("div", { class: "popped" }, this.text)),
+      this.notes,
+      h("div", { class: "zoom" }, zoom("minus", t("Farther"), () => this.board.camera.zoom(0.77)), zoom("plus", t("Closer"), () => this.board.camera.zoom(1.3)), zoom("fit", t("The whole board"), () => this.board.camera.home())),
     );
     this.end = new End(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
     const tabs = this.tabs();
     this.side = h("aside", { class: "side", "data-tab": this.firstTab, "aria-label": t("Beside the board") }, this.players.element, tabs, this.story.element, this.chat.element);
+    this.sheet = h("main", { class: "table", "data-tab": this.firstTab }, this.place, this.side, this.choices.element, foot);
     replace(
       this.root,
       h("header", { class: "bar" }, this.title, this.stage, this.prompt, h("div", { class: "tools" }, Object.values(this.tools), topTools())),
       this.broken,
-      h("main", { class: "table" }, this.place, this.side, this.choices.element, this.scrubber.element),
+      this.sheet,
     );
     this.root.className = "at-table";
   }
@@ -94,7 +103,7 @@ export class TablePage {
     const first = phone.matches ? "" : "story";
     const show = (name) => {
       // On a phone a second tap closes the tab again, and the board has the room.
-      this.side.dataset.tab = phone.matches && this.side.dataset.tab === name ? "" : name;
+      this.side.dataset.tab = this.sheet.dataset.tab = phone.matches && this.side.dataset.tab === name ? "" : name;
       for (const button of bar.children) button.setAttribute("aria-pressed", String(button.dataset.tab === this.side.dataset.tab));
       this.story.list.scrollTop = this.story.list.scrollHeight;
     };
@@ -173,6 +182,8 @@ export class TablePage {
       this.previews.clear();
       this.choices.tell([]);
     }
+    this.place.classList.toggle("no-scene", !frame.scene);
+    const drawing = frame.scene ? this.board.show(frame.scene, { glide }) : 0;
     document.title = `${frame.your_turn ? "● " : ""}${frame.game.title} · Branchline`;
     this.title.querySelector(".game").textContent = frame.game.title;
     this.stage.textContent = frame.stage || "";
@@ -187,12 +198,12 @@ export class TablePage {
     this.chat.show(frame);
     this.scrubber.show(this.live?.steps ?? frame.steps, frame.at);
     this.text.textContent = frame.text;
-    if (this.notes.childElementCount !== (frame.notes?.length || 0) + 1) {
-      replace(this.notes, h("summary", {}, t("About the components")), ...(frame.notes || []).map((line) => h("p", {}, line)));
+    if (this.notesShown !== (frame.notes?.length || 0)) {
+      replace(this.notes, h("summary", {}, t("About the components")), h("div", { class: "popped" }, (frame.notes || []).map((line) => h("p", {}, line))));
+      this.notesShown = frame.notes?.length || 0;
       this.notes.hidden = !frame.notes?.length;
     }
-    this.place.classList.toggle("no-scene", !frame.scene);
-    const time = frame.scene ? await this.board.show(frame.scene, { glide }) : 0;
+    const time = await drawing;
     if (this.frame !== frame) return 0;
     this.drawRegions(frame);
     this.offer(fresh);
@@ -204,9 +215,11 @@ export class TablePage {
 
   drawRegions(frame) {
     const parts = frame.scene?.regions || [];
-    if (this.regions.childElementCount === parts.length && this.shownRegions === frame.scene?.ground) return;
-    this.shownRegions = frame.scene?.ground;
-    replace(this.regions, ...parts.map((part) => h("button", { class: "small", type: "button", onclick: () => this.board.camera.fly(part, 4) }, part.label)));
+    const names = parts.map((part) => part.label).join();
+    if (this.shownRegions === names) return;
+    this.shownRegions = names;
+    const whole = h("button", { class: "small", type: "button", "aria-label": t("The whole board"), title: t("The whole board"), onclick: () => this.board.camera.home() }, icon("fit"));
+    replace(this.regions, ...parts.map((part) => h("button", { class: "small", type: "button", onclick: () => this.board.camera.fly(part, 4) }, part.label)), whole);
     if (phone.matches && parts.length && !this.path.length) this.board.camera.set({ ...parts[0] });
   }
 
@@ -280,6 +293,9 @@ export class TablePage {
     this.sending = true;
     this.sent = `${this.frame.viewer} ${this.frame.seq}`;
     clearTimeout(this.hovering);
+    // What it would do is of no interest any more.
+    this.asking.abort();
+    this.asking = new AbortController();
     this.root.classList.add("sending");
     try {
       await post(`/api/tables/${this.table}/actions`, { seq: this.frame.seq, text: action.text, client: clickName(), seat: this.frame.viewer });
@@ -345,13 +361,13 @@ export class TablePage {
     const { frame } = this;
     this.previewing = action;
     if (!this.previews.has(action.text)) {
-      const asked = get(`/api/tables/${this.table}/preview`, { seat: frame.viewer, text: action.text }).catch(() => null);
+      const asked = get(`/api/tables/${this.table}/preview`, { seat: frame.viewer, text: action.text }, this.asking.signal).catch(() => null);
       this.previews.set(action.text, asked);
     }
     const told = await this.previews.get(action.text);
     if (!told || this.previewing !== action || this.frame !== frame) return;
     this.choices.tell(told.lines);
-    if (told.scene) this.board.ghost(told.scene);
+    if (told.scene) this.board.ghost(told.scene, told.sketch);
     this.players.show(frame, told.scores);
   }
 
@@ -392,6 +408,14 @@ export class TablePage {
     this.skip?.();
   }
 
+  /** The keyboard goes to the board; again: to the next kind of spot that can be chosen. */
+  toBoard() {
+    const kinds = [...new Set(this.board.open.map(family))];
+    const here = document.activeElement?.dataset?.spot;
+    const next = kinds[(kinds.indexOf(here ? family(here) : "") + 1) % kinds.length];
+    this.board.focus(this.board.open.find((id) => family(id) === next) || [...this.board.spots.keys()][0]);
+  }
+
   key(event) {
     this.byKey = true;
     if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -402,7 +426,7 @@ export class TablePage {
     else if (event.key === "r") this.takeBack("redo");
     else if (event.key === "p" && this.offering) this.follow(this.frame.plans[0]);
     else if (event.key === "?") helpDialog(this.frame);
-    else if (event.key === "b") this.board.focus(this.board.open[0] || [...this.board.spots.keys()][0]);
+    else if (event.key === "b") this.toBoard();
     else return;
     event.preventDefault();
   }

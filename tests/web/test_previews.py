@@ -1,0 +1,71 @@
+"""What is shown before an action is done, for every game; no browser is needed."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from branchline import bots, games
+from branchline.core.match import Match, state_hash
+from branchline.core.random import Random
+from branchline.core.story import Message
+
+LANE = re.compile(r"-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)+( x)?")
+EVERY, ACTIONS, MOST_STEPS = 9, 3, 160
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def say(message: Message) -> str:
+    return message.english(NAMES)
+
+
+def positions(game, every=EVERY):
+    """Positions of a sensible game, a few actions of each."""
+    seats = next(many for many in game.seat_counts if many > 1)
+    match, rng = Match(game, seats), Random("previews", game.name)
+    for turn in range(MOST_STEPS):
+        match.deal(rng)
+        actors = match.state.actors()
+        if not actors:
+            return
+        seat = actors[0]
+        if turn % every == 0:
+            legal = match.state.legal(seat)
+            yield match, seat, legal[:: max(1, len(legal) // ACTIONS)]
+        match.play(seat, bots.find("greedy").choose(match.state.imagine(seat, rng), seat, rng))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_an_action_would_do_is_drawn_and_told_and_changes_nothing(name):
+    game = games.find(name)
+    sketched = 0
+    for match, seat, actions in positions(game):
+        before = state_hash(match.state)
+        for action in actions:
+            after, view = game.foresee(match.state, seat, int(action))
+            scene = game.scene(view, NAMES[: match.header.seats], say)
+            sketch = game.sketch(match.state, seat, int(action), say)
+            ElementTree.fromstring(f"<svg>{sketch}{''.join(piece.body for piece in scene.pieces)}</svg>")
+            sketched += bool(sketch)
+            told = game.preview(match.state, seat, int(action))
+            assert all(isinstance(line, Message) for line in told)
+            assert state_hash(after) != before
+            for piece in scene.pieces:
+                assert all(LANE.fullmatch(lane) for lane in piece.lanes.split(";") if lane)
+            assert len({piece.id for piece in scene.pieces}) == len(scene.pieces)
+        assert state_hash(match.state) == before
+    assert sketched or type(game).sketch is type(game).__mro__[1].sketch
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_something_on_every_board_has_a_value_that_floats_when_it_changes(name):
+    game = games.find(name)
+    values: dict[str, set[int]] = {}
+    for match, seat, _ in positions(game, 2):
+        scene = game.scene(game.view(match.state, seat), NAMES[: match.header.seats], say)
+        for piece in scene.pieces:
+            if piece.value is not None:
+                values.setdefault(piece.id, set()).add(piece.value)
+    assert any(len(seen) > 1 for seen in values.values())
