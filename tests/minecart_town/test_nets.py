@@ -25,7 +25,8 @@ def beside(place: Place, side: int) -> Place:
 
 def free_cells(town: Town) -> list[int]:
     """MT-4.4 The free cells beside the town, each named by the first tile that touches it."""
-    tiles, names = spots(town), {}
+    tiles = spots(town)
+    names: dict[Place, int] = {}
     for place, tile in tiles.items():
         for side in range(4):
             if beside(place, side) not in tiles:
