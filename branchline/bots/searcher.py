@@ -67,7 +67,7 @@ class SearchBot(Bot):
             by_count = int(tree.iterations) / self.iterations if self.iterations else 0.0
             done = max(by_time, by_count)
             stopped = watch is not None and not watch.goes_on(done)
-            if done >= 1 or (stopped and tree.iterations):
+            if done >= 1 or (stopped and tree.iterations) or (done and settled(tree, done)):
                 return
             if self.iterations:
                 size = min(size, self.iterations - int(tree.iterations))
@@ -76,6 +76,13 @@ class SearchBot(Bot):
             time.sleep(0)  # lets other threads run: compiled code does not stop for them by itself
             spent = time.monotonic() - before
             size = max(1, min(size * 2, int(size * SLICE / max(spent, 1e-6))))
+
+
+def settled(tree: Tree, done: float) -> bool:
+    """Whether no other action can be tried more than the best one any more, in what is left of the budget."""
+    left = int(tree.iterations) * (1 - done) / done
+    tried = sorted((int(tree.visits[node]) for node in _children(tree, 0)), reverse=True)
+    return len(tried) > 1 and tried[0] - tried[1] > left
 
 
 def best_lines(tree: Tree, state: State) -> list[Line]:
