@@ -47,6 +47,8 @@ class Settings:
         self.stop_at_chance: i64 = int(given.get("stop_at_chance", 0))
         #: how many of a hundred parts of the reward are for the first place; the others are for the lead
         self.for_place: i64 = int(given.get("for_place", 50))
+        #: 1: the others are thought to do nothing but harm the seat (paranoid); 0: each seeks its own good (max^n)
+        self.paranoid: i64 = int(given.get("paranoid", 0))
         #: the lead, in hundredths of a point, that is worth half of all there is
         self.lead_scale: i64 = int(given.get("lead_scale", 800))
 
@@ -129,10 +131,15 @@ class Tree:
         """Every node on the way gets what its mover got."""
         visits, gain = self.visits, self.gain
         visits[0] += 1
+        paranoid = self.settings.paranoid == 1
         for step in range(depth):
             node = self.path[step]
+            mover = self.movers[step]
             visits[node] += 1
-            gain[node] += rewards[self.movers[step]]
+            if paranoid and mover != self.seat:
+                gain[node] += ONE - rewards[self.seat]
+            else:
+                gain[node] += rewards[mover]
 
     def expand(self, node: i64, state: State, actor: i64) -> None:
         """A child for every legal move, the best appraised first."""

@@ -19,6 +19,8 @@ from branchline.games.off_the_rails.track import BACK, CELLS, STEP
 
 #: Worse than any way.
 NEVER: Final = -1_000_000
+#: The price of a tile that the turn's actions pay for: they are lost if they are not used.
+_EFFORT: Final = 3
 _STATES: Final = CELLS * 4
 _MASKS: Final = 16
 
@@ -149,8 +151,8 @@ class Prospects:
                 lacking = MISSING[(ground * 4 + BACK[face]) * 4 + way]
                 if lacking <= budget:
                     value = self.roll(target, way, left - 1, budget - lacking, room, now)
-                    if value > NEVER and value - lacking * self.tile + gain > best:
-                        best = value - lacking * self.tile + gain
+                    if value > NEVER and value - lacking * _EFFORT + gain > best:
+                        best = value - lacking * _EFFORT + gain
         return best
 
     def beyond(self, place: i64, room: i64) -> i64:
