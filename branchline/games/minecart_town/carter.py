@@ -45,18 +45,19 @@ def use_of(town: Town, box: MinecartTownBox, building: i64, last: bool) -> i64:
 class Carter:
     """Carries in a town of his own; ``played`` tells what he did, as the owner's actions."""
 
-    def __init__(self, town: Town, box: MinecartTownBox, expert: bool, last: bool) -> None:
+    def __init__(self, town: Town, box: MinecartTownBox, expert: bool, last: bool, at_once: bool) -> None:
         self.town = town
         self.box = box
         self.expert = expert
-        #: in the last round what has been brought is processed at once
         self.last = last
+        #: MT-8.4 when the last cubes are carried, what has been brought is processed at once
+        self.at_once = at_once
         self.played: Ints = vec[i64]()
         #: the buildings that have what they want: nothing is taken from them
         self.served: i64 = 0
 
     def serve(self, building: i64) -> None:
-        """Bring full sets to a building as long as it works; in the last round it processes them at once."""
+        """Bring full sets to a building as long as it works."""
         effect = use_of(self.town, self.box, building, self.last)
         if effect == NONE:
             return
@@ -66,9 +67,9 @@ class Carter:
         self.served |= BIT[building]
 
     def _process(self, building: i64, effect: i64) -> None:
-        """MT-8.4 In the last round: as often as it can."""
+        """MT-8.4 As often as it can, if cubes are processed while they are carried."""
         town, box = self.town, self.box
-        if not self.last or box.form[effect] == PER_STORED:
+        if not self.at_once or box.form[effect] == PER_STORED:
             return
         while processing.possible(town, box, building):
             self.played = append(self.played, actions.process(building))
@@ -91,9 +92,8 @@ class Carter:
         for resource in range(RESOURCES):
             if missing[resource] and self._within_reach(resource, building) < missing[resource]:
                 return False
-        if self.town.free[building] < many:
-            if self.box.form[effect] == CONVERT_ANY or not self._make_room(building, effect, many):
-                return False
+        if self.town.free[building] < many and not self._make_room(building, effect, many):
+            return False
         for resource in range(RESOURCES):
             for _ in range(missing[resource]):
                 self._fetch(resource, building)
@@ -199,6 +199,8 @@ class Carter:
 
     def _make_room(self, building: i64, effect: i64, many: i64) -> bool:
         """Free slots for the cubes that are to come, by sending away what the set does not need; or all as it was."""
+        if self.box.form[effect] == CONVERT_ANY:
+            return False  # it needs all
         before, played = self.town.clone(), self.played[:]
         least: i64 = 1 if self.box.form[effect] == CONVERT_DIFFERENT else 0
         for resource in range(RESOURCES):
@@ -212,6 +214,12 @@ class Carter:
         self.town = before
         self.played = played
         return False
+
+    def clear(self, building: i64) -> None:
+        """Send away whatever can go."""
+        for resource in range(RESOURCES):
+            while towns.held(self.town, building, resource) and self.send_away(resource, building):
+                pass
 
     def send_away(self, resource: i64, building: i64) -> bool:
         """One cube to some other building, where it is no use rather than where room is wanted."""

@@ -130,7 +130,8 @@ def settled(state: MinecartTownState, town: Town, weights: Ints) -> Town:
     twin = town.clone()
     last = state.round == state.box.rounds
     if twin.step == CARRY:
-        porter = carter.Carter(twin, state.box, state.experts != 0, last)
+        # An estimate may be cautious: where anybody is an expert, all carry like one.
+        porter = carter.Carter(twin, state.box, state.experts != 0, last, last)
         for building in by_rate(state, twin, last):
             porter.serve(building)
         twin = porter.town
@@ -287,7 +288,8 @@ class Plan:
         """One order; it counts if it is better, or as good and shorter."""
         state = self.state
         town = state.towns[self.seat]
-        porter = carter.Carter(town.clone(), state.box, state.experts & BIT[self.seat] != 0, self.last)
+        expert = state.experts & BIT[self.seat] != 0
+        porter = carter.Carter(town.clone(), state.box, expert, self.last, self.last)
         for building in order:
             porter.serve(building)
         if not len(porter.played):

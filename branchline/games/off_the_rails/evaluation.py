@@ -62,7 +62,7 @@ def fields(state: RailsState, weights: Ints) -> Prospects:
     """The prospects of all carts."""
     hurry: i64 = weights[_HURRY] if chasm_is_near(state) else 100
     tile, step = weights[_TILE] * hurry // 100, weights[_STEP] * hurry // 100
-    return Prospects(state, tile, step, weights[_FIND], weights[_HOLD])
+    return Prospects(state, tile, step, weights[_FIND])
 
 
 def outlook(state: RailsState, weights: Ints) -> Ints:
@@ -166,6 +166,8 @@ def shared(state: RailsState, ways: Prospects, one: i64, other: i64, weights: In
 def cart_value(state: RailsState, ways: Prospects, cart: i64, budget: i64, weights: Ints) -> i64:
     """What a cart on the board may bring: what it carries, and what it may find, less the way home."""
     carried = hold_value(state, cart) * weights[_HOLD] // 100
+    # A cart on its way is sure of what it comes by; others may be too late.
+    ways.part = weights[_HOLD] if cart == state.cart else weights[_FIND]
     ahead = way_ahead(state, ways, cart, budget)
     bonus: i64 = 0 if state.rules.solo else state.box.cart_bonus * 100
     if ahead == NEVER:

@@ -42,7 +42,7 @@ MISSING: Final = vec[i64](_missing_table())
 class Prospects:
     """The two fields of a position, and the value of what lies on each cell."""
 
-    def __init__(self, state: RailsState, tile: i64, step: i64, find: i64, hold: i64) -> None:
+    def __init__(self, state: RailsState, tile: i64, step: i64, find: i64) -> None:
         self.state = state
         self.tile: i64 = tile
         self.step: i64 = step
@@ -54,8 +54,10 @@ class Prospects:
             heap = state.heaps[cell]
             if heap:
                 self.finds[cell] = find_value(state, heap, 50) * find // 100
-                self.passing[cell] = find_value(state, heap, 0) * hold // 100
-                self.landing[cell] = find_value(state, heap, 100) * hold // 100
+                self.passing[cell] = find_value(state, heap, 0)
+                self.landing[cell] = find_value(state, heap, 100)
+        #: how much of what a cart collects on its way counts, in percent
+        self.part: i64 = find
         #: where carts stand that will not move before the mover's do
         self.blocked: Ints = filled(CELLS, 0)
         for cart in range(len(state.place)):
@@ -127,7 +129,7 @@ class Prospects:
     def roll(self, cell: i64, face: i64, left: i64, budget: i64, room: i64, now: bool) -> i64:
         """The best that a cart can do that must go so many tiles, with so many actions for missing ones.
 
-        NEVER: it would derail. What it collects on the way counts as carried, as long as there is room. In this turn
+        NEVER: it would derail. What it collects on the way counts in part, as long as there is room. In this turn
         (``now``) other carts are in the way.
         """
         if not left:
@@ -143,7 +145,8 @@ class Prospects:
             return NEVER if room >= self.state.box.hold else self.home[cell * 4 + BACK[face]]
         gain: i64 = 0
         if room and self.finds[target]:
-            gain = self.landing[target] if left == 1 else self.passing[target]
+            found = self.landing[target] if left == 1 else self.passing[target]
+            gain = found * self.part // 100
             room -= 2 if left == 1 else 1
         best: i64 = NEVER
         for way in range(4):
