@@ -120,6 +120,8 @@ def line(bar: Bar) -> str:
     own = rows[0]
     against = f"{bar.seats - 1} × {bar.others}" if bar.others else "alone"
     head = f"| {games.find(bar.game).title} | {bar.bot} | {against} | {len(played)} |"
+    if not played:
+        return f"{head} not played yet{'' if bar.least is None else f', bar {bar.least:.0%}'} | |"
     score = f"{own['mean_score']:.1f} ± {own['score_error']:.1f}"
     if len(rows) > 1:
         score += f" : {rows[1]['mean_score']:.1f} ± {rows[1]['score_error']:.1f}"
