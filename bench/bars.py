@@ -94,7 +94,7 @@ def most(bar: Bar) -> int:
     return 400 if "random" in (bar.bot, bar.others) or not bar.others else 100
 
 
-def play(chosen: list[Bar], cap: int, jobs: int) -> None:
+def play(chosen: list[Bar], cap: int) -> None:
     """All bars, in rounds with more and more games."""
     count = min(cap, 8)
     while True:
@@ -103,7 +103,7 @@ def play(chosen: list[Bar], cap: int, jobs: int) -> None:
             file = file_of(job)
             if len(kept(file, job)) < job.games:
                 started = time.monotonic()
-                play_all(job, file, jobs)
+                play_all(job, file)
                 print(line(bar), f"({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
         if count >= cap:
             return
@@ -177,7 +177,6 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="one game")
     options.add_argument("--games", type=int, default=100, help="of each line, at most; default 100")
-    options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--table", action="store_true", help="play nothing")
     options.add_argument("--speed", action="store_true", help="iterations a second instead of games")
     chosen = options.parse_args()
@@ -187,7 +186,7 @@ def main() -> int:
         return 0
     wanted = [bar for bar in bars() if bar.game in names]
     if not chosen.table:
-        play(wanted, chosen.games, chosen.jobs)
+        play(wanted, chosen.games)
     table(wanted)
     return 0
 

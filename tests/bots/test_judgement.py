@@ -1,9 +1,10 @@
-"""What greedy bots understand: small positions in which there is a right move."""
+"""Greedy bots get somewhere, and do not dawdle."""
 
 from __future__ import annotations
 
 import pytest
 
+import branchline
 from branchline import bots, games
 from branchline.core.game import CHANCE
 from branchline.core.random import Random
@@ -23,6 +24,7 @@ def greedy_game(name: str, seats: int, seed: int, most: int) -> list[int]:
     return [int(total) for total in state.totals()]
 
 
+@pytest.mark.skipif(not branchline.COMPILED, reason="whole games of greedy bots take their time from source")
 class TestGreedyGames:
     #: by game: the decisions of a game that nobody should need, and points that one of the seats should get
     @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ It holds no rules: it asks the chapters where cubes can go and what processes, a
 from __future__ import annotations
 
 from branchline.core.arrays import filled, total
-from branchline.core.bits import BIT, members
+from branchline.core.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, giving, processing, transport
 from branchline.games.minecart_town import town as towns
@@ -76,8 +76,7 @@ class Carter:
             town.step = IDLE
             processing.activate(town, box, building)
             while town.step == SPEND:
-                able = giving.choices(town)
-                resource = able[len(able) - 1]
+                resource = lowest(giving.choices(town))
                 self.played = append(self.played, actions.choose(resource))
                 processing.spend(town, box, resource)
             town.step = CARRY

@@ -145,7 +145,7 @@ def process_all(state: MinecartTownState, town: Town) -> None:
     town.step = IDLE
     processing.process_on(town, state.box, 0)
     while town.step == SPEND:
-        processing.choose(state, town, giving.choices(town)[0])
+        processing.choose(state, town, highest(giving.choices(town)))
 
 
 def by_rate(state: MinecartTownState, town: Town, last: bool) -> Ints:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, highest
 from branchline.core.errors import IllegalAction
+from branchline.core.story import Message
 from branchline.games.minecart_town import actions, ending, giving, processing, words
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.carter import Carter, use_of
-from branchline.games.minecart_town.game import MinecartTownTable
 from branchline.games.minecart_town.kinds import PER_STORED, PRODUCTION
-from branchline.games.minecart_town.state import FINALE, IDLE, NONE, SPEND, Town
+from branchline.games.minecart_town.state import CARRYING, FINALE, IDLE, NONE, SPEND, MinecartTownState, Town
 
 #: With more buildings that want cubes than this, only rotations of the order are tried.
 _MOST_PERMUTED = 4
@@ -50,16 +50,24 @@ def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
     return [int(action) for action in carter.played]
 
 
-def _is_last(state: MinecartTownTable) -> bool:
+def plans(state: MinecartTownState, seat: int) -> list[tuple[Message, list[int]]]:
+    """What the porter offers while goods are carried: the transport for the most points, if it brings any."""
+    if state.phase not in (CARRYING, FINALE) or not goals(state, seat):
+        return []
+    best = plan(state, seat, "points")
+    return [(Message("Carry out the best transports"), best)] if best else []
+
+
+def _is_last(state: MinecartTownState) -> bool:
     return bool(state.round == state.box.rounds)
 
 
-def _carter(state: MinecartTownTable, seat: int) -> Carter:
+def _carter(state: MinecartTownState, seat: int) -> Carter:
     expert = bool(state.experts & BIT[seat])
     return Carter(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINALE))
 
 
-def _wanting(state: MinecartTownTable, town: Town) -> list[int]:
+def _wanting(state: MinecartTownState, town: Town) -> list[int]:
     """The buildings that can use cubes."""
     last = _is_last(state)
     return [building for building in range(len(town.place)) if use_of(town, state.box, building, last) != NONE]
@@ -87,13 +95,13 @@ def _orders(buildings: list[int]) -> list[list[int]]:
     return turned + [order[::-1] for order in turned]
 
 
-def value(state: MinecartTownTable, town: Town) -> int:
+def value(state: MinecartTownState, town: Town) -> int:
     """The points if cubes stayed where they are: all that processes, then what counts what lies there."""
     town, box = town.clone(), state.box
     town.step = IDLE
     processing.process_on(town, box, 0)
     while town.step == SPEND:
-        processing.choose(state, town, giving.choices(town)[0])
+        processing.choose(state, town, highest(giving.choices(town)))
     points = sum(int(earned) for earned in town.earned)
     for building in range(len(town.place)):
         if _is_last(state):
