@@ -47,6 +47,10 @@ class Settings:
         self.stop_at_chance: i64 = int(given.get("stop_at_chance", 0))
         #: how many of a hundred parts of the reward are for the first place; the others are for the lead
         self.for_place: i64 = int(given.get("for_place", 50))
+        #: 1: the lead is measured from the lead at the root, so that small gains still tell when much is won or lost
+        self.relative: i64 = int(given.get("relative", 0))
+        #: 1: the others are thought to do nothing but harm the seat (paranoid); 0: each seeks its own good (max^n)
+        self.paranoid: i64 = int(given.get("paranoid", 0))
         #: the lead, in hundredths of a point, that is worth half of all there is
         self.lead_scale: i64 = int(given.get("lead_scale", 800))
 
@@ -62,7 +66,12 @@ class Tree:
         self.rng = rng
         self.secrets: bool = False
         self.iterations: i64 = 0
-        self.baseline: i64 = root.outlook(weights)[seat] if root.seats == 1 else 0
+        #: what each seat's lead is measured from
+        self.base: Ints = filled(root.seats, 0)
+        if root.seats == 1 or settings.relative:
+            values = root.outlook(weights)
+            for each in range(root.seats):
+                self.base[each] = values[each] - (rival(values, each) if root.seats > 1 else 0)
         # By node: the key of the action that leads to it, visits, what its mover got, the appraisal, and the links.
         self.key: Ints = vec[i64]()
         self.visits: Ints = vec[i64]()
@@ -129,10 +138,15 @@ class Tree:
         """Every node on the way gets what its mover got."""
         visits, gain = self.visits, self.gain
         visits[0] += 1
+        paranoid = self.settings.paranoid == 1
         for step in range(depth):
             node = self.path[step]
+            mover = self.movers[step]
             visits[node] += 1
-            gain[node] += rewards[self.movers[step]]
+            if paranoid and mover != self.seat:
+                gain[node] += ONE - rewards[self.seat]
+            else:
+                gain[node] += rewards[mover]
 
     def expand(self, node: i64, state: State, actor: i64) -> None:
         """A child for every legal move, the best appraised first."""
@@ -249,7 +263,9 @@ class Tree:
                 firsts += 1
         out = vec[i64]()
         for seat in range(seats):
-            margin = (values[seat] - rival(values, seat)) * unit if seats > 1 else values[0] * unit - self.baseline
+            margin = values[seat] * unit - self.base[seat]
+            if seats > 1:
+                margin -= rival(values, seat) * unit
             led = soft(margin, settings.lead_scale)
             if over and seats > 1:
                 won = ONE // firsts if places[seat] == 1 else 0

@@ -14,6 +14,8 @@ from branchline.core.random import Random
 
 #: How long a slice should take: between slices other threads run, and the watcher is asked.
 SLICE = 0.01
+#: After each such part of a budget of iterations the search asks whether the choice is settled: the same everywhere.
+PARTS = 16
 #: How many lines a thought has, and how far they are told.
 SHOWN = 5
 DEEP = 6
@@ -26,7 +28,7 @@ class SearchBot(Bot):
         "seconds",
         "iterations",
         *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
-        *("guided", "horizon", "stop_at_chance", "for_place", "lead_scale"),
+        *("guided", "horizon", "stop_at_chance", "for_place", "relative", "paranoid", "lead_scale"),
     )
 
     def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
@@ -59,23 +61,32 @@ class SearchBot(Bot):
         return tree
 
     def spend(self, tree: Tree, started: float, watch: Watch | None) -> None:
-        """The whole budget; less if the watcher says so."""
+        """The whole budget; less if the watcher says so, or if the rest of the iterations can't change the choice."""
         size = 1
+        part = max(self.iterations // PARTS, 1)
         while True:
+            count = int(tree.iterations)
             passed = time.monotonic() - started
             by_time = passed / self.seconds if self.seconds else 0.0
-            by_count = int(tree.iterations) / self.iterations if self.iterations else 0.0
-            done = max(by_time, by_count)
+            by_count = count / self.iterations if self.iterations else 0.0
+            decided = self.iterations > 0 and count > 0 and count % part == 0 and settled(tree, self.iterations - count)
+            done = 1.0 if decided else max(by_time, by_count)
             stopped = watch is not None and not watch.goes_on(done)
-            if done >= 1 or (stopped and tree.iterations):
+            if done >= 1 or (stopped and count):
                 return
             if self.iterations:
-                size = min(size, self.iterations - int(tree.iterations))
+                size = min(size, part - count % part, self.iterations - count)
             before = time.monotonic()
             tree.run(size)
             time.sleep(0)  # lets other threads run: compiled code does not stop for them by itself
             spent = time.monotonic() - before
             size = max(1, min(size * 2, int(size * SLICE / max(spent, 1e-6))))
+
+
+def settled(tree: Tree, left: int) -> bool:
+    """Whether no other action can be tried more than the best one any more, with so many iterations left."""
+    tried = sorted((int(tree.visits[node]) for node in _children(tree, 0)), reverse=True)
+    return len(tried) > 1 and tried[0] - tried[1] > left
 
 
 def best_lines(tree: Tree, state: State) -> list[Line]:

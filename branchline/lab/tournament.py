@@ -106,7 +106,13 @@ def play(job: Tournament, number: int) -> Played:
 
 def header(job: Tournament) -> dict[str, object]:
     """What must be equal for a file to be continued: the job, and the bots' data."""
-    return {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": str(tuned(job.game))}
+    data = tuned(job.game)
+    used = {name: data.get(name) for name in ("weights", "search")}
+    levels = {
+        key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
+    }
+    known = str({**used, "level": levels})
+    return {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
 
 
 def kept(file: Path, job: Tournament) -> list[Played]:

@@ -12,6 +12,7 @@ import pytest
 import branchline
 from branchline import bots, games
 from branchline.bots.bot import Bot, Thought, Watch
+from branchline.bots.searcher import SearchBot, best_lines
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.errors import NoSuchBot
 from branchline.core.game import CHANCE, State, play_out
@@ -80,7 +81,14 @@ class TestChoosing:
             assert all(0 <= line.value <= 1 for line in thought.lines)
             assert sum(line.share for line in thought.lines) <= 1.001
             assert all(line.steps[0][0] == seat for line in thought.lines)
-            assert thought.iterations == 40 or len(state.moves(seat)) == 1
+            assert 20 <= thought.iterations <= 40 or len(state.moves(seat)) == 1
+
+    def test_it_stops_early_only_when_more_would_change_nothing(self, name):
+        for state, seat in positions(name, games.find(name).seat_counts[-1], 4):
+            short, whole = SearchBot({"iterations": 64}), SearchBot({"iterations": 64})
+            tree = whole.plant(state, seat, Random(6))
+            tree.run(64)
+            assert short.think(state, seat, Random(6)).action == best_lines(tree, state)[0].action
 
     def test_a_whole_game_of_levels_ends(self, name):
         game = games.find(name)
@@ -178,7 +186,7 @@ class TestSafety:
         seat = state.actors()[0]
         thought = bots.think_safely(bots.find("search:iterations=30"), state, seat, Random(2), timeout=60)
         assert thought.trouble == ""
-        assert thought.iterations == 30
+        assert 15 <= thought.iterations <= 30
 
 
 class TestWatching:

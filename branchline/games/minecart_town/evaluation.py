@@ -11,7 +11,7 @@ from typing import Final
 from branchline.core.bits import BIT, highest
 from branchline.core.game import lead
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town import actions, ending, giving, goods, processing, terms
+from branchline.games.minecart_town import actions, carter, ending, giving, goods, processing, terms
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.kinds import (
     BOOST,
@@ -24,7 +24,6 @@ from branchline.games.minecart_town.kinds import (
     PER_STORED,
     PROCESSING,
     PRODUCTION,
-    RESOURCES,
 )
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
@@ -36,6 +35,7 @@ from branchline.games.minecart_town.state import (
     NONE,
     OVER,
     PLACE,
+    PROCESSING_GOODS,
     PRODUCING,
     SHAPE,
     SPEND,
@@ -46,6 +46,12 @@ from branchline.games.minecart_town.state import (
 
 #: What an action that brings nothing is appraised below doing nothing.
 _WASTED: Final = 50
+#: More cubes of wood or of stone than this are no help.
+_PLENTY: Final = 6
+#: A rate above all others.
+_FIRST: Final = 10_000
+#: With more buildings that want cubes than this, only rotations of the order are tried.
+_MOST_PERMUTED: Final = 4
 
 
 def outlook(state: MinecartTownState, weights: Ints) -> Ints:
@@ -57,17 +63,18 @@ def outlook(state: MinecartTownState, weights: Ints) -> Ints:
 
 
 def worth(state: MinecartTownState, town: Town, weights: Ints) -> i64:
-    """What a town promises. While cubes are carried they are judged as if processing came now."""
+    """What a town promises. While cubes are carried it is judged after carrying and processing."""
     if state.phase == OVER:
         return earned(town) * 100
-    carrying = state.phase == CARRYING or state.phase == FINALE
-    wanted: i64 = 0
+    last = state.round == state.box.rounds
+    carrying = state.phase >= CARRYING
     if carrying:
-        wanted = placed(state, town) * weights[terms.PLACED]
-        town = processed(state, town)
+        town = settled(state, town, weights)
+        if last:
+            return (earned(town) + at_the_end(state, town)) * 100
     left = state.box.rounds - state.round
     ahead: i64 = left if carrying else left + 1
-    value = earned(town) * 100 + wanted
+    value = earned(town) * 100 + materials(state, town, weights, left, carrying)
     all_of_them: i64 = 0
     for building in range(len(town.place)):
         all_of_them |= BIT[building]
@@ -78,10 +85,24 @@ def worth(state: MinecartTownState, town: Town, weights: Ints) -> i64:
         joined += goods.of_groups(state, town, goods.nearly_reached(town), weights, left, ahead) * near
     if hope:
         joined += goods.of_group(state, town, all_of_them, weights, left, ahead) * hope
-    value += joined // 100
-    if left or state.phase <= BUILDING_UP:
-        for resource in range(goods.MATERIALS):
-            value += min(town.owned[resource], 6) * weights[terms.MATERIAL]
+    return value + joined // 100
+
+
+def materials(state: MinecartTownState, town: Town, weights: Ints, left: i64, carrying: bool) -> i64:
+    """What wood and stone are worth: those at hand while the owner may build, and those of the rounds to come.
+
+    What is left over when the owner has passed takes the room of what would come next.
+    """
+    kept = carrying or town.passed != 0
+    value: i64 = 0
+    for resource in range(goods.MATERIALS):
+        if not kept:
+            value += min(town.owned[resource], _PLENTY) * weights[terms.MATERIAL]
+        if left:
+            coming: i64 = 0
+            for building in range(len(town.place)):
+                coming += goods.coming(state, town, building, resource, left, kept)
+            value += coming * weights[terms.INCOME]
     return value
 
 
@@ -93,33 +114,66 @@ def earned(town: Town) -> i64:
     return points
 
 
-def processed(state: MinecartTownState, town: Town) -> Town:
-    """The town after processing what lies where it is wanted."""
+def at_the_end(state: MinecartTownState, town: Town) -> i64:
+    """The points that the end gives now."""
+    points: i64 = 0
+    for building in range(len(town.place)):
+        points += ending.end_points(town, state.box, building)
+    return points
+
+
+# -- carrying ----------------------------------------------------------------------------------------------------
+
+
+def settled(state: MinecartTownState, town: Town, weights: Ints) -> Town:
+    """The town after its cubes were carried, if its owner still may, and after processing."""
     twin = town.clone()
-    twin.step = IDLE
-    processing.process_on(twin, state.box, 0)
-    while twin.step == SPEND:
-        processing.choose(state, twin, highest(giving.choices(twin)))
+    last = state.round == state.box.rounds
+    if twin.step == CARRY:
+        # An estimate may be cautious: where anybody is an expert, all carry like one.
+        porter = carter.Carter(twin, state.box, state.experts != 0, last, last)
+        for building in by_rate(state, twin, last):
+            porter.serve(building)
+        twin = porter.town
+    if not last and state.phase != PROCESSING_GOODS:
+        process_all(state, twin)
     return twin
 
 
-def placed(state: MinecartTownState, town: Town) -> i64:
-    """How many cubes lie on buildings that can use them."""
+def process_all(state: MinecartTownState, town: Town) -> None:
+    """Everything processes what lies there."""
+    town.step = IDLE
+    processing.process_on(town, state.box, 0)
+    while town.step == SPEND:
+        processing.choose(state, town, highest(giving.choices(town)))
+
+
+def by_rate(state: MinecartTownState, town: Town, last: bool) -> Ints:
+    """The buildings that want cubes, those with the most points for a cube first.
+
+    Those that make other cubes come last, as these can be carried only in the next round; in the last round first.
+    """
+    rates = vec[i64]()
+    found = vec[i64]()
     box = state.box
-    count: i64 = 0
-    last = state.round == box.rounds
     for building in range(len(town.place)):
-        kind = towns.kind_of(town, building)
-        effect = box.effect_at(kind, PROCESSING)
-        if effect < 0 or not box.has_processing[kind]:
-            effect = box.effect_at(kind, END if last else PRODUCTION)
-            if effect < 0 or box.form[effect] != PER_STORED or box.points[effect] <= 0:
-                continue
-        every = box.form[effect] == CONVERT_ANY or box.form[effect] == CONVERT_DIFFERENT
-        for resource in range(RESOURCES):
-            if every or box.needs[effect * RESOURCES + resource]:
-                count += towns.held(town, building, resource)
-    return count
+        effect = carter.use_of(town, box, building, last)
+        if effect != NONE:
+            rate = box.points[effect] * 60
+            if box.form[effect] == CONVERT_ANY or box.form[effect] == CONVERT_DIFFERENT:
+                rate //= box.many[effect]
+            else:
+                rate //= goods.needed(state, effect)
+            if not rate and last:
+                rate = _FIRST
+            place: i64 = len(found)
+            found = append(found, building)
+            rates = append(rates, rate)
+            while place and rates[place - 1] < rate:
+                found[place], rates[place] = found[place - 1], rates[place - 1]
+                place -= 1
+            found[place], rates[place] = building, rate
+    return found
 
 
 def fixed(state: MinecartTownState, town: Town, building: i64, weights: Ints, left: i64, ahead: i64) -> i64:
@@ -147,22 +201,118 @@ def fixed(state: MinecartTownState, town: Town, building: i64, weights: Ints, le
 
 
 def appraise(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How far ahead each move leaves the seat. While it builds, moving cubes about is not looked at."""
+    """How far ahead each move leaves the seat."""
+    town = state.towns[seat]
+    if town.step == CARRY:
+        return appraise_carrying(state, seat, moves, weights)
     out = vec[i64]()
-    base: i64 = NONE
     rest = others(state, seat, weights)
     building = state.phase == BUILDING_UP
     for move in moves:
-        if building and move >= actions.MOVE:
-            if base == NONE:
-                base = worth(state, state.towns[seat], weights) - rest
-            out = append(out, base - _WASTED)
-            continue
-        after = copy_of(state)
-        after.apply(seat, move)
-        after.conclude(seat, weights)
-        value = worth(after, after.towns[seat], weights) - rest
-        out = append(out, value if move <= actions.DONE else value - 1)
+        if building and move == actions.PASS:
+            # Judged before it has consequences: what the others build yet, and what comes to be carried.
+            after_passing = town.clone()
+            after_passing.passed = 1
+            out = append(out, worth(state, after_passing, weights) - rest)
+        elif building and move >= actions.MOVE:
+            out = append(out, NONE)
+        else:
+            after = copy_of(state)
+            after.apply(seat, move)
+            after.conclude(seat, weights)
+            out = append(out, worth(after, after.towns[seat], weights) - rest)
+    return below_all(out, moves) if building else out
+
+
+def below_all(values: Ints, moves: Ints) -> Ints:
+    """While the seat builds, moving cubes about brings nothing: it is appraised below all else."""
+    lowest: i64 = values[0]
+    for place in range(len(moves)):
+        if moves[place] < actions.MOVE:
+            lowest = min(lowest, values[place])
+    for place in range(len(moves)):
+        if moves[place] >= actions.MOVE:
+            values[place] = lowest - _WASTED
+    return values
+
+
+def appraise_carrying(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
+    """The first move of the best plan, and being done; what else could be carried comes after both."""
+    rest = others(state, seat, weights)
+    plan = Plan(state, seat, weights)
+    stop = plan.done - rest
+    begin: i64 = NONE
+    if len(plan.best):
+        begin = plan.best[0]
+    out = vec[i64]()
+    for move in moves:
+        if move == actions.DONE:
+            out = append(out, stop)
+        elif move == begin:
+            out = append(out, plan.value - rest)
+        else:
+            out = append(out, stop - _WASTED)
+    return out
+
+
+class Plan:
+    """The best of the plans to serve one building after another, and what it is worth against being done."""
+
+    def __init__(self, state: MinecartTownState, seat: i64, weights: Ints) -> None:
+        self.state = state
+        self.seat: i64 = seat
+        self.weights = weights
+        self.last = state.round == state.box.rounds
+        self.done: i64 = self.judged(state.towns[seat])
+        self.value: i64 = self.done
+        self.best: Ints = vec[i64]()
+        wanting = by_rate(state, state.towns[seat], self.last)
+        if len(wanting) <= _MOST_PERMUTED:
+            self.permute(wanting, 0)
+        else:
+            for start in range(len(wanting)):
+                self.attempt(turned(wanting, start, 1))
+                self.attempt(turned(wanting, start, -1))
+
+    def permute(self, order: Ints, place: i64) -> None:
+        """All orders of the buildings from this place on."""
+        if place >= len(order) - 1:
+            self.attempt(order)
+            return
+        for other in range(place, len(order)):
+            swapped = order[:]
+            swapped[place], swapped[other] = order[other], order[place]
+            self.permute(swapped, place + 1)
+
+    def attempt(self, order: Ints) -> None:
+        """One order; it counts if it is better, or as good and shorter."""
+        state = self.state
+        town = state.towns[self.seat]
+        expert = state.experts & BIT[self.seat] != 0
+        porter = carter.Carter(town.clone(), state.box, expert, self.last, self.last)
+        for building in order:
+            porter.serve(building)
+        if not len(porter.played):
+            return
+        value = self.judged(porter.town)
+        if value > self.value or (value == self.value and len(self.best) > len(porter.played)):
+            self.value = value
+            self.best = porter.played
+
+    def judged(self, town: Town) -> i64:
+        """What a town is worth when its owner is done."""
+        twin = town.clone()
+        twin.step = IDLE
+        return worth(self.state, twin, self.weights)
+
+
+def turned(order: Ints, start: i64, step: i64) -> Ints:
+    """The same round, from another start, forwards or backwards."""
+    out = vec[i64]()
+    place = start
+    for _ in range(len(order)):
+        out = append(out, order[place])
+        place = (place + step + len(order)) % len(order)
     return out
 
 

@@ -124,8 +124,13 @@ def add_uses(
             continue
         form, points = box.form[effect], box.points[effect]
         if form == GAIN:
+            room: i64 = RESOURCES * left
+            if left and ahead == left:
+                room = town.free[building]
             for resource in range(RESOURCES):
-                supply[resource] += left * box.gives[effect * RESOURCES + resource] * 100
+                many = box.gives[effect * RESOURCES + resource]
+                supply[resource] += (left * many - many + min(many, room)) * 100
+                room -= min(many, room)
         elif form == CHOICE:
             for resource in range(RESOURCES):
                 supply[resource] += left * box.many[effect] * 100 // 3
@@ -144,6 +149,19 @@ def add_uses(
                 uses.add(points * left * weights[terms.STORED], effect, slots * 100)
 
 
+def coming(state: MinecartTownState, town: Town, building: i64, resource: i64, left: i64, kept: bool) -> i64:
+    """How many cubes a building makes in the rounds left; with what is kept on it, what it has in the next of them."""
+    box = state.box
+    kind = towns.kind_of(town, building)
+    effect = box.effect_at(kind, PRODUCTION)
+    many: i64 = 0
+    if effect >= 0 and box.form[effect] == GAIN:
+        many = box.gives[effect * RESOURCES + resource]
+    if not kept:
+        return many * left
+    return min(many, town.free[building]) + towns.held(town, building, resource) + many * (left - 1)
+
+
 def needed(state: MinecartTownState, effect: i64) -> i64:
     """How many cubes an effect takes."""
     total: i64 = 0
@@ -156,7 +174,9 @@ def used(state: MinecartTownState, supply: Ints, rate: i64, effect: i64, most: i
     """Use up what there is for one effect; what it brings, in hundredths of a point."""
     box = state.box
     form = box.form[effect]
-    if form in (CONVERT_ANY, CONVERT_DIFFERENT):
+    if form == CONVERT_DIFFERENT:
+        return used_different(supply, rate, box.many[effect], most)
+    if form == CONVERT_ANY:
         return used_mixed(supply, rate, box.many[effect], most)
     times = most
     for resource in range(RESOURCES):
@@ -172,7 +192,7 @@ def used(state: MinecartTownState, supply: Ints, rate: i64, effect: i64, most: i
 
 
 def used_mixed(supply: Ints, rate: i64, many: i64, most: i64) -> i64:
-    """Cubes of several kinds, always of the one that there is most of."""
+    """Any cubes, always of the kind that there is most of."""
     cubes: i64 = 0
     for _ in range(most // 100 * many):
         best: i64 = 0
@@ -183,4 +203,23 @@ def used_mixed(supply: Ints, rate: i64, many: i64, most: i64) -> i64:
             break
         supply[best] -= 100
         cubes += 100
+    return rate * cubes // 100
+
+
+def used_different(supply: Ints, rate: i64, many: i64, most: i64) -> i64:
+    """Sets of different cubes, always of the kinds that there are most of."""
+    cubes: i64 = 0
+    for _ in range(most // 100):
+        taken: i64 = 0
+        for _ in range(many):
+            best: i64 = NONE
+            for resource in range(RESOURCES):
+                if not taken & BIT[resource] and (best == NONE or supply[resource] > supply[best]):
+                    best = resource
+            if best == NONE or supply[best] < 100:
+                return rate * cubes // 100
+            taken |= BIT[best]
+        for resource in members(taken):
+            supply[resource] -= 100
+        cubes += 100 * many
     return rate * cubes // 100

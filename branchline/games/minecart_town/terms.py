@@ -18,7 +18,7 @@ TERMS: Final[tuple[Term, ...]] = (
     Term("stored", 70, "how much of what stored cubes could give each round is believed, in percent", 0, 200),
     Term("chain", 50, "what a cube is worth that can be made into other cubes, in hundredths of a point"),
     Term("boost", 100, "what a workshop's neighbour brings it in a round, in hundredths of a point"),
-    Term("placed", 10, "what a cube is worth more where it is wanted, in hundredths of a point"),
+    Term("income", 100, "what a cube of wood or stone of a later round is worth, in hundredths of a point"),
 )
 HOPE: Final = 0
 NEAR: Final = 1
@@ -29,4 +29,4 @@ NEIGHBOURS: Final = 5
 STORED: Final = 6
 CHAIN: Final = 7
 BOOST: Final = 8
-PLACED: Final = 9
+INCOME: Final = 9

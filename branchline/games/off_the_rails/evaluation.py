@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import holds
+from branchline.core.arrays import filled, holds
 from branchline.core.bits import BIT
 from branchline.core.game import lead
 from branchline.core.native import Ints, append, i64, vec
@@ -46,6 +46,8 @@ _HURRY: Final = 8
 
 #: What is appraised of the squares that are no use to a cart: less than doing nothing.
 _WASTED: Final = 100
+#: What an action must bring to be worth doing.
+_EFFORT: Final = 2
 _FAR_ENOUGH: Final = 8
 #: A way that costs more than it brings need not be gone; so much of its price still tells better ones from worse.
 _FAINT: Final = 8
@@ -59,7 +61,8 @@ def chasm_is_near(state: RailsState) -> bool:
 def fields(state: RailsState, weights: Ints) -> Prospects:
     """The prospects of all carts."""
     hurry: i64 = weights[_HURRY] if chasm_is_near(state) else 100
-    return Prospects(state, weights[_TILE] * hurry // 100, weights[_STEP] * hurry // 100, weights[_FIND])
+    tile, step = weights[_TILE] * hurry // 100, weights[_STEP] * hurry // 100
+    return Prospects(state, tile, step, weights[_FIND])
 
 
 def outlook(state: RailsState, weights: Ints) -> Ints:
@@ -71,12 +74,10 @@ def outlook(state: RailsState, weights: Ints) -> Ints:
         return out
     ways = fields(state, weights)
     for seat in range(state.seats):
-        value = at_home(state, seat, weights)
+        value = at_home(state, seat, weights) + on_board(state, ways, seat, weights)
         first = seat * state.rules.carts_each
         for cart in range(first, first + state.rules.carts_each):
-            if state.place[cart] >= 0:
-                value += cart_value(state, ways, cart, weights)
-            elif state.place[cart] == at.SUPPLY:
+            if state.place[cart] == at.SUPPLY:
                 value += supply_value(state, ways, cart, weights)
         out = append(out, value)
     return out
@@ -111,6 +112,8 @@ def actions_for(state: RailsState, cart: i64) -> i64:
     """How many actions can still be spent on track before the cart must move."""
     if state.owner(cart) != state.seat:
         return state.box.actions
+    if cart == state.cart:
+        return 0 if state.left else state.box.actions
     if state.moved & BIT[cart % state.rules.carts_each]:
         return state.box.actions
     if state.phase == at.CHOOSE_PIECE:
@@ -118,17 +121,54 @@ def actions_for(state: RailsState, cart: i64) -> i64:
     return state.actions if state.phase == at.ACT else 0
 
 
-def cart_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
+def on_board(state: RailsState, ways: Prospects, seat: i64, weights: Ints) -> i64:
+    """What a seat's carts on the board may bring. Two that move in the same turn share its actions as is best."""
+    carts = vec[i64]()
+    first = seat * state.rules.carts_each
+    for cart in range(first, first + state.rules.carts_each):
+        if state.place[cart] >= 0:
+            carts = append(carts, cart)
+    if len(carts) == 2 and is_waiting(state, carts[0]) == is_waiting(state, carts[1]):
+        return shared(state, ways, carts[0], carts[1], weights)
+    value: i64 = 0
+    for cart in carts:
+        value += cart_value(state, ways, cart, actions_for(state, cart), weights)
+    return value
+
+
+def is_waiting(state: RailsState, cart: i64) -> bool:
+    """Whether a cart still has to move in this turn."""
+    if state.owner(cart) != state.seat or cart == state.cart:
+        return False
+    return not state.moved & BIT[cart % state.rules.carts_each]
+
+
+def shared(state: RailsState, ways: Prospects, one: i64, other: i64, weights: Ints) -> i64:
+    """What two carts may bring if one of them gets some of the actions, and the other the rest."""
+    budget = min(actions_for(state, one), actions_for(state, other))
+    values = filled(budget + 1, 0)
+    most = cart_value(state, ways, other, budget, weights)
+    values[budget] = most
+    for given in range(budget):
+        values[given] = cart_value(state, ways, other, given, weights)
+        if values[given] == most:
+            for more in range(given, budget):
+                values[more] = most
+            break
+    best = cart_value(state, ways, one, 0, weights) + most
+    for given in range(1, budget + 1):
+        value = cart_value(state, ways, one, given, weights) + values[budget - given]
+        if value > best:
+            best = value
+    return best
+
+
+def cart_value(state: RailsState, ways: Prospects, cart: i64, budget: i64, weights: Ints) -> i64:
     """What a cart on the board may bring: what it carries, and what it may find, less the way home."""
     carried = hold_value(state, cart) * weights[_HOLD] // 100
-    seeks = size(state.hold[cart]) < state.box.hold
-    moving = cart == state.cart
-    left = state.left if moving else state.speed[cart]
-    budget: i64 = 0 if moving and left else actions_for(state, cart)
-    if moving and not left:
-        left = state.speed[cart]
-        budget = state.box.actions
-    ahead = ways.roll(state.place[cart], state.face[cart], left, budget, seeks)
+    # A cart on its way is sure of what it comes by; others may be too late.
+    ways.part = weights[_HOLD] if cart == state.cart else weights[_FIND]
+    ahead = way_ahead(state, ways, cart, budget)
     bonus: i64 = 0 if state.rules.solo else state.box.cart_bonus * 100
     if ahead == NEVER:
         lost = 0 if state.chasm or state.rules.solo else bonus
@@ -137,6 +177,22 @@ def cart_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> 
         bonus = bonus * weights[_HOME] // 100
     hoped = carried + ahead
     return bonus + (hoped if hoped > 0 else hoped // _FAINT)
+
+
+def way_ahead(state: RailsState, ways: Prospects, cart: i64, budget: i64) -> i64:
+    """What the way of a cart may bring beyond what it carries; one that would derail may brake."""
+    cell, face = state.place[cart], state.face[cart]
+    room = state.box.hold - size(state.hold[cart])
+    if cart == state.cart and state.left:
+        return ways.roll(cell, face, state.left, 0, room, True)
+    now = is_waiting(state, cart)
+    speed = state.speed[cart]
+    ahead = ways.roll(cell, face, speed, budget, room, now)
+    braked: i64 = 1
+    while ahead == NEVER and braked <= budget and braked < speed:
+        ahead = ways.roll(cell, face, speed - braked, budget - braked, room, now)
+        braked += 1
+    return ahead
 
 
 def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
@@ -159,22 +215,49 @@ def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -
 
 
 def appraise(state: RailsState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How far ahead each move leaves the seat; track is only looked at where a cart of the seat could use it."""
-    out = vec[i64]()
+    """How far ahead each move leaves the seat; track is only looked at where a cart of the seat could use it.
+
+    The actions of a turn are all judged before the carts move, so that they can be compared.
+    """
+    building = state.phase == at.ACT
     useful = state.place
+    done: i64 = 0
     wasted: i64 = 0
-    if state.phase == at.ACT:
+    if building:
         useful = useful_squares(state, seat)
-        wasted = lead(state.outlook(weights), seat) - _WASTED
+        done = without_actions(state, seat, 0, weights)
+        wasted = min(done, without_actions(state, seat, state.actions - 1, weights)) - _WASTED
+    out = vec[i64]()
     for move in moves:
-        if state.phase == at.ACT and move < code.COLLAPSE and not holds(useful, move - code.TRACK):
+        if building and move == code.DONE:
+            out = append(out, done)
+        elif building and move < code.COLLAPSE and not holds(useful, move - code.TRACK):
             out = append(out, wasted)
-            continue
-        after = state.clone()
-        after.apply(seat, move)
-        after.conclude(seat, weights)
-        out = append(out, lead(after.outlook(weights), seat))
+        else:
+            out = append(out, after_move(state, seat, move, weights))
     return out
+
+
+def after_move(state: RailsState, seat: i64, move: i64, weights: Ints) -> i64:
+    """How far ahead a move leaves the seat; an action costs a little effort."""
+    after = state.clone()
+    assert isinstance(after, RailsState)
+    if state.phase != at.ACT and state.phase != at.CHOOSE_PIECE:
+        after.apply(seat, move)
+        return lead(after.outlook(weights), seat)
+    after.actions += 1  # so that the carts don't set off at once
+    after.apply(seat, move)
+    after.conclude(seat, weights)
+    after.actions -= 1
+    return lead(after.outlook(weights), seat) - _EFFORT
+
+
+def without_actions(state: RailsState, seat: i64, left: i64, weights: Ints) -> i64:
+    """How far ahead the seat is if it has only so many actions left."""
+    after = state.clone()
+    assert isinstance(after, RailsState)
+    after.actions = left
+    return lead(after.outlook(weights), seat)
 
 
 def useful_squares(state: RailsState, seat: i64) -> Ints:

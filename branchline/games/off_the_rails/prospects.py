@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import filled
+from branchline.core.bits import BIT
 from branchline.core.native import Ints, i64, vec
 from branchline.games.off_the_rails.box import SQUARE, SURFACE_SQUARE
 from branchline.games.off_the_rails.jewels import KINDS, ROCK, many
@@ -18,6 +19,8 @@ from branchline.games.off_the_rails.track import BACK, CELLS, STEP
 
 #: Worse than any way.
 NEVER: Final = -1_000_000
+#: The price of a tile that the turn's actions pay for: they are lost if they are not used.
+_EFFORT: Final = 3
 _STATES: Final = CELLS * 4
 _MASKS: Final = 16
 
@@ -43,10 +46,24 @@ class Prospects:
         self.state = state
         self.tile: i64 = tile
         self.step: i64 = step
+        #: what a deposit is worth to a cart that may come there, that passes it, and that stops there
         self.finds: Ints = filled(CELLS, 0)
+        self.passing: Ints = filled(CELLS, 0)
+        self.landing: Ints = filled(CELLS, 0)
         for cell in state.box.board.squares:
-            if state.heaps[cell]:
-                self.finds[cell] = find_value(state, state.heaps[cell]) * find // 100
+            heap = state.heaps[cell]
+            if heap:
+                self.finds[cell] = find_value(state, heap, 50) * find // 100
+                self.passing[cell] = find_value(state, heap, 0)
+                self.landing[cell] = find_value(state, heap, 100)
+        #: how much of what a cart collects on its way counts, in percent
+        self.part: i64 = find
+        #: where carts stand that will not move before the mover's do
+        self.blocked: Ints = filled(CELLS, 0)
+        for cart in range(len(state.place)):
+            waits = state.owner(cart) == state.seat and not state.moved & BIT[cart % state.rules.carts_each]
+            if state.place[cart] >= 0 and not waits and cart != state.cart:
+                self.blocked[state.place[cart]] = 1
         self.queue: Ints = filled(_STATES, 0)
         self.waiting: Ints = filled(_STATES, 0)
         self.count: i64 = 0
@@ -109,14 +126,14 @@ class Prospects:
                     price = MISSING[(ground * 4 + BACK[came]) * 4 + face] * self.tile + self.step
                     self._improve(field, before * 4 + came, value - price)
 
-    def roll(self, cell: i64, face: i64, left: i64, budget: i64, seeks: bool) -> i64:
-        """The best that a cart can do that must go so many tiles now, with so many actions for missing ones.
+    def roll(self, cell: i64, face: i64, left: i64, budget: i64, room: i64, now: bool) -> i64:
+        """The best that a cart can do that must go so many tiles, with so many actions for missing ones.
 
-        NEVER: it would derail. A cart that seeks may take from one deposit on the way and then turn home.
+        NEVER: it would derail. What it collects on the way counts in part, as long as there is room. In this turn
+        (``now``) other carts are in the way.
         """
-        place = cell * 4 + face
         if not left:
-            return max(self.home[place], self.away[place]) if seeks else self.home[place]
+            return self.beyond(cell * 4 + face, room)
         target = cell + STEP[face]
         kind = self.state.box.board.kind[target]
         if kind == SURFACE_SQUARE:
@@ -124,23 +141,31 @@ class Prospects:
         ground = self.state.ground[target]
         if kind != SQUARE or ground >= _MASKS:
             return NEVER
+        if now and self.blocked[target]:
+            return NEVER if room >= self.state.box.hold else self.home[cell * 4 + BACK[face]]
+        gain: i64 = 0
+        if room and self.finds[target]:
+            found = self.landing[target] if left == 1 else self.passing[target]
+            gain = found * self.part // 100
+            room -= 2 if left == 1 else 1
         best: i64 = NEVER
         for way in range(4):
             if way != BACK[face]:
                 lacking = MISSING[(ground * 4 + BACK[face]) * 4 + way]
                 if lacking <= budget:
-                    value = self.roll(target, way, left - 1, budget - lacking, seeks)
-                    if seeks and self.finds[target]:
-                        turned = self.roll(target, way, left - 1, budget - lacking, False)
-                        if turned > NEVER and turned + self.finds[target] > value:
-                            value = turned + self.finds[target]
-                    if value > NEVER and value - lacking * self.tile > best:
-                        best = value - lacking * self.tile
+                    value = self.roll(target, way, left - 1, budget - lacking, room, now)
+                    if value > NEVER and value - lacking * _EFFORT + gain > best:
+                        best = value - lacking * _EFFORT + gain
         return best
 
+    def beyond(self, place: i64, room: i64) -> i64:
+        """The way on after this turn: home, or by a deposit if there is room."""
+        home, away = self.home[place], self.away[place]
+        return away if room > 0 and away > home else home
 
-def find_value(state: RailsState, heap: i64) -> i64:
-    """What a cart may expect to take from a deposit, in hundredths of a point: the best piece and half of the next.
+
+def find_value(state: RailsState, heap: i64, second_part: i64) -> i64:
+    """What a cart may expect to take from a deposit, in hundredths of a point: the best piece, and part of the next.
 
     Each rock that must go first halves it.
     """
@@ -153,7 +178,7 @@ def find_value(state: RailsState, heap: i64) -> i64:
                 best, second = worth, best
             elif worth > second:
                 second = worth
-    value = best * 100 + second * 50
+    value = best * 100 + second * second_part
     for _ in range(many(heap, ROCK)):
         value //= 2
     return value
