@@ -148,7 +148,7 @@ class Grounds:
         return self._kept.get(key)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _ground_key(ground: str) -> str:
     return Scene(0, 0, ground).ground_key
 

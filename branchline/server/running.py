@@ -32,4 +32,4 @@ def spare_the_collector() -> None:
     """Look for cycles seldom: hardly anything here is one, and a frame's thousand small parts are freed without."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(100_000, 50, 1000)
