@@ -3,6 +3,7 @@
     python bench/bars.py                 all of it, a few games of each at first; hours
     python bench/bars.py --games 40      no more than so many games of each
     python bench/bars.py --only mini_rails --games 8
+    python bench/bars.py --seed 2        other draws than those that levels and settings were chosen by
     python bench/bars.py --table         only what has been played so far
     python bench/bars.py --speed         how many iterations a second of one core is worth
 
@@ -18,7 +19,7 @@ import argparse
 import json
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
@@ -49,6 +50,7 @@ class Bar:
     others: str
     #: None: the score is compared
     least: float | None
+    seed: int = 1
 
 
 def bars() -> list[Bar]:
@@ -80,7 +82,7 @@ def job_of(bar: Bar, count: int) -> Tournament:
     game = games.find(bar.game)
     options = write_options(game.options, game.read_options(bar.seats, ""))
     entered = entrants([bar.bot, bar.others] if bar.others else [bar.bot], bar.seats)
-    return Tournament(bar.game, bar.seats, count, 1, entered, options)
+    return Tournament(bar.game, bar.seats, count, bar.seed, entered, options)
 
 
 def file_of(job: Tournament) -> Path:
@@ -176,6 +178,8 @@ def main() -> int:
     """Play and print."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="one game")
+    options.add_argument("--bot", default="", help="only lines whose bot begins so: level-5")
+    options.add_argument("--seed", type=int, default=1, help="default 1")
     options.add_argument("--games", type=int, default=100, help="of each line, at most; default 100")
     options.add_argument("--table", action="store_true", help="play nothing")
     options.add_argument("--speed", action="store_true", help="iterations a second instead of games")
@@ -184,7 +188,7 @@ def main() -> int:
     if chosen.speed:
         speed(names)
         return 0
-    wanted = [bar for bar in bars() if bar.game in names]
+    wanted = [replace(bar, seed=chosen.seed) for bar in bars() if bar.game in names and bar.bot.startswith(chosen.bot)]
     if not chosen.table:
         play(wanted, chosen.games)
     table(wanted)
