@@ -288,7 +288,7 @@ def market_ground(view: MiniRailsView, say: Say) -> str:
     for space in range(view.rounds):
         x, y = tax_at(view, space)
         out.append(ink.circle(15, "space", x, y) + ink.text(x, y + 4, str(space + 1), "small"))
-    out.append(ink.text(LEFT + 346, TAX_Y + 5, say(Message("Bag")), "caps", "start"))
+    out.append(ink.text(LEFT + 380, TAX_Y + 5, say(Message("Bag")), "caps", "end"))
     return ink.group("".join(out), "market")
 
 
