@@ -23,17 +23,15 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from branchline import bots, games
+from branchline.bots.levels import LEVELS
+from branchline.core.game import CHANCE, State
+from branchline.core.options import write_options
+from branchline.core.random import Random
+from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
-from branchline import bots, games  # noqa: E402 - the path must be set first
-from branchline.bots.levels import LEVELS  # noqa: E402
-from branchline.core.game import CHANCE, State  # noqa: E402
-from branchline.core.options import write_options  # noqa: E402
-from branchline.core.random import Random  # noqa: E402
-from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary  # noqa: E402
 
-KEPT = ROOT / "build" / "bars"
+KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
 #: Iterations that a second of one core's time gave level 5: the lowest of some positions in the middle of a game.
 A_SECOND = {"mini_rails": 22_000, "mini_express": 6_500, "minecart_town": 1_000, "off_the_rails": 1_200}
 STRONG = {"mini_rails": 0.75, "mini_express": 0.5, "minecart_town": 0.5, "off_the_rails": 0.5}

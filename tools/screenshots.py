@@ -1,8 +1,8 @@
 """Takes pictures of every screen of every game from a server of its own: wide and phone, by day and by night.
 
 usage: python tools/screenshots.py                          the pictures that the docs show, into docs/screenshots
-       python tools/screenshots.py --all --out /tmp/look    every screen of every game, to look at
-       python tools/screenshots.py --all --out /tmp/look --only off_the_rails --screens middle,what-if --shapes phone
+       python tools/screenshots.py --all --out look    every screen of every game, to look at
+       python tools/screenshots.py --all --out look --only off_the_rails --screens middle,what-if --shapes phone
 """
 
 from __future__ import annotations
