@@ -30,7 +30,6 @@ from branchline.core.options import write_options
 from branchline.core.random import Random
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
-
 KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
 #: Iterations that a second of one core's time gave level 5: the lowest of some positions in the middle of a game.
 A_SECOND = {"mini_rails": 22_000, "mini_express": 6_500, "minecart_town": 1_000, "off_the_rails": 1_200}
