@@ -136,7 +136,7 @@ class TestOptions:
     @pytest.mark.parametrize(
         ("seats", "options", "reason"),
         [
-            (3, {"duel": "expert"}, "option duel: only for two players"),
+            (3, {"duel": "expert"}, "expert is a game for two, not for 3"),
             (2, {"duel": "solo"}, "'solo' is not one of basic, advanced, expert"),
             (4, {"first": 5}, "there is no seat 5 among 4"),
             (4, {"golden_spike": False}, "no golden spike without the west coast"),

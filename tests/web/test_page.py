@@ -75,50 +75,36 @@ STOPWATCH = """() => {
 
 
 def test_a_click_moves_a_piece_at_once(visit):
-    """From the pointer going down to the piece's new place, the server's durable answer between them.
-
-    Other tests may keep the machine busy: the quietest of a few rounds is nearest to the truth.
-    """
+    """From the pointer going down to the piece's new place, the server's durable answer between them."""
     page = visit("/")
     game = [name for name in games.names() if not games.find(name).secrets][-1]
     page.goto(table(page, game, [me("Ann"), me("Ben"), me("Cleo")]))
     page.locator(".my-turn .choice").first.wait_for()
     page.evaluate(STOPWATCH)
-    rng, best = Random(8), float("inf")
-    for _ in range(4):
-        times = []
-        while len(times) < 7:
-            before, seen = seq(page), look(page, rng)
-            if seen["over"] or seen.get("wait"):
-                assert not seen["over"]
-                page.wait_for_timeout(30)
-                continue
-            page.mouse.click(seen["x"], seen["y"])
-            page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
-            page.wait_for_timeout(350)
-            took = page.evaluate("() => window.moved && window.moved - window.pressed")
-            if seq(page) > before and took:
-                times.append(took)
-        best = min(best, median(times))
-        if best < MOST_MILLISECONDS:
-            break
-    assert best < MOST_MILLISECONDS
+    rng, times = Random(8), []
+    while len(times) < 15:
+        before, seen = seq(page), look(page, rng)
+        if seen["over"] or seen.get("wait"):
+            assert not seen["over"]
+            page.wait_for_timeout(30)
+            continue
+        page.mouse.click(seen["x"], seen["y"])
+        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+        page.wait_for_timeout(350)
+        took = page.evaluate("() => window.moved && window.moved - window.pressed")
+        if seq(page) > before and took:
+            times.append(took)
+    assert median(times) < MOST_MILLISECONDS
 
 
 # -- everybody --------------------------------------------------------------------------------------------------------
 
 
 #: The drawings themselves are hidden from screen readers: their spots speak; their colours are tested below.
-AXE = """() => axe.run(
-  {exclude: [['.board .ground'], ['.board .pieces'], ['.board .over']]},
-  {resultTypes: ['violations']},
-)"""
-
-
 def axe(page) -> list[str]:
     """What axe finds serious."""
     page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
-    found = page.evaluate(AXE)
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:120]} {one['nodes'][0].get('failureSummary', '')[:200]}"
         for one in found["violations"]

@@ -121,7 +121,8 @@ class MiniExpress(Game):
                 Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
             )
         if seats != 2 and options["duel"] != DUELS[0]:
-            raise OptionError("option duel: only for two players")
+            values: dict[str, int | str | Message] = {"duel": str(options["duel"]), "seats": seats}
+            raise OptionError(Message("option duel: {duel} is a game for two, not for {seats}", values))
         if options["west"] == WESTS[0] and not options["golden_spike"]:
             raise OptionError("option golden_spike: there is no golden spike without the west coast")
 
