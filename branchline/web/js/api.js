@@ -60,12 +60,13 @@ export class Stream {
     url.protocol = url.protocol.replace("http", "ws");
     this.socket = new WebSocket(url);
     this.socket.onopen = () => {
+      if (this.closed) return this.socket.close();
       this.wait = 250;
       this.onstatus(true);
     };
     this.socket.onmessage = (message) => {
       const body = JSON.parse(message.data);
-      if (body && body.table) this.onframe(body);
+      if (body && body.table && !this.closed) this.onframe(body);
     };
     this.socket.onclose = () => {
       clearInterval(this.beat);
@@ -77,10 +78,11 @@ export class Stream {
     this.beat = setInterval(() => this.socket.readyState === 1 && this.socket.send("ping"), 20000);
   }
 
+  /** A socket that is still being opened closes as soon as it is open: browsers complain of one that is given up before. */
   close() {
     this.closed = true;
     clearTimeout(this.timer);
     clearInterval(this.beat);
-    this.socket.close();
+    if (this.socket.readyState !== WebSocket.CONNECTING) this.socket.close();
   }
 }
