@@ -24,6 +24,7 @@ from branchline.games.off_the_rails import (
     evaluation,
     hidden,
     jewels,
+    judging,
     observation,
     picture,
     pointing,
@@ -114,13 +115,13 @@ class OffTheRails(RailsState):
         return evaluation.outlook(self, weights)
 
     def conclude(self, seat: i64, weights: Ints) -> None:
-        evaluation.conclude(self, seat, weights)
+        judging.conclude(self, seat, weights)
 
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
-        return evaluation.appraise(self, seat, moves, weights)
+        return judging.appraise(self, seat, moves, weights)
 
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        return evaluation.guided(self, seat, rng, weights)
+        return judging.guided(self, seat, rng, weights)
 
 
 def rails(state: State) -> OffTheRails:
