@@ -129,7 +129,7 @@ def main() -> int:
             print(f"{time.monotonic() - started:5.0f} s  trial {trial}, {played} games: {names}", flush=True)
     shares = [result(game, seats, best, first, number, 77) for number in range(min(400, chosen.most))]
     print(f"{trial} trials, {played} games; against the first weights: {sum(shares) / len(shares):+.3f} (even: 0)")
-    command = f"python bench/tune.py {game.name} --seats {seats} --seed {chosen.seed} --trials {trial}"
+    command = f"python bench/tune.py {game.name} --seats {seats} --seed {chosen.seed} --trials {trial} --most {chosen.most}"
     print(f"written to {write(game, best, command).relative_to(ROOT)}")
     return 0
 

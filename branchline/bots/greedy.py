@@ -25,7 +25,7 @@ class GreedyBot(Bot):
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
         moves = state.moves(seat)
         weights = weights_of(state.game_name()) if self.weights is None else self.weights
-        values = [int(value) for value in state.appraise(seat, moves, weights)]
+        values = [int(value) for value in state.appraise_all(seat, weights)]
         judged = [value + int(rng.below(self.noise)) for value in values] if self.noise else values
         best = max(judged)
         equals = [place for place, value in enumerate(judged) if value == best]

@@ -170,6 +170,12 @@ class State(metaclass=ABCMeta):
             out = append(out, lead(after.outlook(weights), seat))
         return out
 
+    def appraise_all(self, seat: i64, weights: Ints) -> Ints:
+        """The same for all moves in their order. For callers outside the engine: the compiler never lets go of an array
+        that is handed in from there, so what is handed in should be kept for good, like weights.
+        """
+        return self.appraise(seat, self.moves(seat), weights)
+
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
         """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
         return best_of_few(self, seat, rng, weights, 3)

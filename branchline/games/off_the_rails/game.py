@@ -121,7 +121,7 @@ class OffTheRails(RailsState):
         return judging.appraise(self, seat, moves, weights)
 
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        return judging.guided(self, seat, rng, weights)
+        return judging.guided(self, seat, weights)
 
 
 def rails(state: State) -> OffTheRails:

@@ -7,7 +7,6 @@ from typing import Final
 from branchline.core.arrays import holds
 from branchline.core.game import lead
 from branchline.core.native import Ints, append, i64, vec
-from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import SQUARE
@@ -131,29 +130,14 @@ def best_piece(state: RailsState, seat: i64, ways: Prospects, weights: Ints) -> 
     return best
 
 
-def guided(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """The best of three moves that make sense."""
+def guided(state: RailsState, seat: i64, weights: Ints) -> i64:
+    """The best appraised move: plans of a turn fall apart if its actions are chosen among a few."""
     moves = state.moves(seat)
     if len(moves) == 1:
         return moves[0]
-    if state.phase == at.ACT:
-        moves = sensible(state, seat, moves)
-    tried = vec[i64]()
-    for _ in range(3):
-        tried = append(tried, moves[rng.below(len(moves))])
-    values = state.appraise(seat, tried, weights)
+    values = state.appraise(seat, moves, weights)
     best: i64 = 0
     for place in range(1, len(values)):
         if values[place] > values[best]:
             best = place
-    return tried[best]
-
-
-def sensible(state: RailsState, seat: i64, moves: Ints) -> Ints:
-    """All moves but track that no cart of the seat could use."""
-    useful = useful_squares(state, seat)
-    out = vec[i64]()
-    for move in moves:
-        if move >= code.COLLAPSE or holds(useful, move - code.TRACK):
-            out = append(out, move)
-    return out
+    return moves[best]
