@@ -16,10 +16,11 @@ ENOUGH = 8
 class Flat:
     """The moves that are still looked at, and what their rehearsals gave."""
 
-    def __init__(self, root: State, seat: int, weights: Ints, width: int, rng: Random) -> None:
+    def __init__(self, root: State, seat: int, weights: Ints, rehearsed: Ints, width: int, rng: Random) -> None:
         self.root = root
         self.seat = seat
-        self.weights = weights
+        #: those of rehearsals
+        self.weights = rehearsed
         self.seed = int(rng.bits())
         moves = root.moves(seat)
         values = [int(value) for value in root.appraise(seat, moves, weights)]

@@ -58,7 +58,8 @@ class SearchBot(Bot):
         """A flat search of so many moves instead of a tree."""
         started = time.monotonic()
         weights = weights_of(state.game_name()) if self.weights is None else self.weights
-        flat = Flat(state, seat, weights, width, rng)
+        rehearsed = weights_of(state.game_name(), True) if self.weights is None else self.weights
+        flat = Flat(state, seat, weights, rehearsed, width, rng)
         done = 0.0
         while len(flat.left) > 1 and done < 1:
             flat.round(done)

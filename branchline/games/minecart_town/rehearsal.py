@@ -13,7 +13,17 @@ from branchline.core.bits import highest, lowest
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
-from branchline.games.minecart_town import carter, construction, evaluation, giving, goods, market, rounds, tracks
+from branchline.games.minecart_town import (
+    carter,
+    construction,
+    evaluation,
+    giving,
+    goods,
+    market,
+    rounds,
+    terms,
+    tracks,
+)
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import SPACES
 from branchline.games.minecart_town.kinds import (
@@ -22,6 +32,7 @@ from branchline.games.minecart_town.kinds import (
     ENDS,
     IMMEDIATE,
     JUNCTION_ENDS,
+    PER_NEIGHBOUR_TYPE,
     RESOURCES,
     SHAPES,
     SHAPES_WITH,
@@ -48,7 +59,7 @@ from branchline.games.minecart_town.state import (
 _TAKES: Final = 70
 _TURNS: Final = 6
 #: So many tiles are tried on every cell; the others are only looked at.
-_TRIED: Final = 2
+_TRIED: Final = 4
 #: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
 _CHEAPEST: Final = 50
 
@@ -153,16 +164,29 @@ class Rehearsal:
         """The building or the track that promises most for a cube, or a pass."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        base = evaluation.worth(state, town, self.weights)
+        forecast = self.forecast()
+        common, hoped = self.common(town), self.hoped(town, forecast)
+        base = common + hoped + self.joined(town, forecast, goods.reached(town))
+        linked = common + hoped + self.joined(town, forecast, goods.nearly_reached(town))
         found = self.best_track(town, base)
         rate: i64 = found.rate
         chosen: i64 = NONE
         best = found.town
+        cubes = (town.owned[0] + town.owned[1]) * 100
         for space in self.best_spaces(town):
             kind = state.market[space]
+            forecast = self.forecast()
             for cell in town.cells:
                 built = self.built(town, kind, cell)
-                gained = (evaluation.worth(state, built, self.weights) - base) * 100 // spent(town, built)
+                if self.by_place(kind):
+                    forecast = self.forecast()
+                price = spent(town, built)
+                value = self.common(built) + self.hoped(built, forecast)
+                gained = (value + self.joined(built, forecast, goods.reached(built)) - base) * 100 // price
+                if price < cubes:
+                    # Or with one more piece of track.
+                    after = value + self.joined(built, forecast, goods.nearly_reached(built))
+                    gained = max(gained, (after - linked) * 100 // (price + 100))
                 if gained > rate:
                     rate, chosen, best = gained, space, built
         if rate <= 0:
@@ -176,6 +200,41 @@ class Rehearsal:
         else:
             while self.lay_best():
                 pass
+
+    def common(self, town: Town) -> i64:
+        """Points and materials, whatever is joined."""
+        state, weights = self.state, self.weights
+        left = state.box.rounds - state.round
+        value = evaluation.earned(town) * 100 + evaluation.materials(state, town, weights, left, False)
+        for building in range(len(town.place)):
+            value += evaluation.fixed(state, town, building, weights, left, left + 1)
+        return value
+
+    def hoped(self, town: Town, forecast: goods.Forecast) -> i64:
+        """What cubes could become if all were joined, as far as that is believed."""
+        return forecast.of(town, ALL_BUILDINGS[len(town.place)]) * self.hope() // 100
+
+    def joined(self, town: Town, forecast: goods.Forecast, groups: Ints) -> i64:
+        """What they could become if these were joined; the rest of it."""
+        return forecast.of_all(town, groups) * (100 - self.hope()) // 100
+
+    def hope(self) -> i64:
+        """How far that is believed, in percent: less and less."""
+        return self.weights[terms.HOPE] * (self.state.box.rounds - self.state.round) // (self.state.box.rounds - 1)
+
+    def actual(self, town: Town, forecast: goods.Forecast) -> i64:
+        """What the town promises as it is joined now."""
+        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, goods.reached(town))
+
+    def forecast(self) -> goods.Forecast:
+        """Nothing foreseen yet."""
+        left = self.state.box.rounds - self.state.round
+        return goods.Forecast(self.state, self.weights, left, left + 1)
+
+    def by_place(self, kind: i64) -> bool:
+        """Whether the cubes that a new tile brings depend on where it lies."""
+        effect = self.state.box.effect_at(kind, IMMEDIATE)
+        return effect >= 0 and self.state.box.form[effect] == PER_NEIGHBOUR_TYPE
 
     def best_spaces(self, town: Town) -> Ints:
         """The spaces with the tiles that promise most for a cube if all buildings were joined."""
@@ -205,12 +264,7 @@ class Rehearsal:
 
     def whole(self, town: Town) -> i64:
         """What a town promises if all buildings were joined."""
-        state, weights = self.state, self.weights
-        left = state.box.rounds - state.round
-        value = evaluation.earned(town) * 100 + evaluation.materials(state, town, weights, left, False)
-        for building in range(len(town.place)):
-            value += evaluation.fixed(state, town, building, weights, left, left + 1)
-        return value + goods.of_group(state, town, ALL_BUILDINGS[len(town.place)], weights, left, left + 1)
+        return self.common(town) + self.forecast().of(town, ALL_BUILDINGS[len(town.place)])
 
     def built(self, town: Town, kind: i64, cell: i64) -> Town:
         """The town with that tile on that cell, paid."""
@@ -233,7 +287,7 @@ class Rehearsal:
         """One more piece of track if it promises something."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        found = self.best_track(town, evaluation.worth(state, town, self.weights))
+        found = self.best_track(town, self.actual(town, self.forecast()))
         if found.rate <= 0:
             return False
         state.towns[seat] = found.town
@@ -242,6 +296,8 @@ class Rehearsal:
     def best_track(self, town: Town, base: i64) -> Found:
         """The piece that promises most for a cube, among those that join what was not joined."""
         best = Found(town)
+        # By price: after equal payments the cubes are the same, wherever the piece lies.
+        cheap, dear = self.forecast(), self.forecast()
         cubes = town.owned[0] + town.owned[1]
         if not cubes:
             return best
@@ -261,13 +317,14 @@ class Rehearsal:
                     pay_track(twin, tracks.price(box, ends))
                     towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
                     twin.laid += 1
-                    self.compare(best, town, twin, base)
+                    plain = ENDS[ends] != JUNCTION_ENDS
+                    self.compare(best, town, twin, base, cheap if plain else dear)
         for tile in range(len(town.kind)):
             if tracks.can_flip(town, tile):
-                self.try_flips(best, town, tile, base)
+                self.try_flips(best, town, tile, base, cheap)
         return best
 
-    def try_flips(self, best: Found, town: Town, tile: i64, base: i64) -> None:
+    def try_flips(self, best: Found, town: Town, tile: i64, base: i64, forecast: goods.Forecast) -> None:
         """A piece of track that could be flipped to face one more building."""
         kept = tracks.kept_ends(town, tile)
         served = town.served[town.net[2 * tile]]
@@ -282,18 +339,18 @@ class Rehearsal:
                 twin = town.clone()
                 pay_track(twin, self.state.box.upgrade_cost)
                 towns.flip(twin, tile, ends)
-                self.compare(best, town, twin, base)
+                self.compare(best, town, twin, base, forecast)
 
-    def compare(self, best: Found, town: Town, twin: Town, base: i64) -> None:
+    def compare(self, best: Found, town: Town, twin: Town, base: i64, forecast: goods.Forecast) -> None:
         """Keep the better of two."""
-        gained = (evaluation.worth(self.state, twin, self.weights) - base) * 100 // spent(town, twin)
+        gained = (self.actual(twin, forecast) - base) * 100 // spent(town, twin)
         if gained > best.rate:
             best.rate = gained
             best.town = twin
 
 
 class Found:
-    """A town, and what it took a cube to get there, in hundredths of a point."""
+    """A town, and what it promises for each cube that it took to get there, in hundredths of a point."""
 
     def __init__(self, town: Town) -> None:
         self.town = town
