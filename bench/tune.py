@@ -88,7 +88,7 @@ def write(game: Game, weights: list[int], command: str) -> Path:
     data["made"] = {**data.get("made", {}), "weights": f"{date.today()}, {command}"}
     data["weights"] = {term.name: weight for term, weight in zip(game.terms, weights, strict=True)}
     lines = [f"# How bots judge and search {game.title}: see docs/bots.md."]
-    for name in ("made", "weights", "search"):
+    for name in ("made", "weights", "rehearsal", "search"):
         if name in data:
             lines += ["", f"[{name}]", *(f"{key} = {text(value)}" for key, value in data[name].items())]
     for number, level in data.get("level", {}).items():
@@ -130,6 +130,7 @@ def main() -> int:
     shares = [result(game, seats, best, first, number, 77) for number in range(min(400, chosen.most))]
     print(f"{trial} trials, {played} games; against the first weights: {sum(shares) / len(shares):+.3f} (even: 0)")
     command = f"python bench/tune.py {game.name} --seats {seats} --seed {chosen.seed} --trials {trial} --most {chosen.most}"
+    command += " --fresh" if chosen.fresh else ""
     print(f"written to {write(game, best, command).relative_to(ROOT)}")
     return 0
 

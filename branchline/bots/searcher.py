@@ -6,6 +6,7 @@ import time
 
 from branchline import games
 from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.flat import Flat
 from branchline.bots.search import NONE, ONE, Settings, Tree
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.game import State
@@ -28,7 +29,7 @@ class SearchBot(Bot):
         "seconds",
         "iterations",
         *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
-        *("guided", "horizon", "stop_at_chance", "for_place", "relative", "paranoid", "lead_scale"),
+        *("guided", "horizon", "stop_at_chance", "for_place", "relative", "paranoid", "lead_scale", "width"),
     )
 
     def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
@@ -45,10 +46,34 @@ class SearchBot(Bot):
         if len(moves) == 1:
             action = int(moves[0])
             return Thought(action, [Line(((seat, action),), 0.5, 1.0)])
+        width = int({**tuned(state.game_name()).get("search", {}), **self.given}.get("width", 0))
+        if width:
+            return self.rehearse(state, seat, rng, width, watch)
         tree = self.plant(state, seat, rng)
         self.spend(tree, started, watch)
         lines = best_lines(tree, state)
         return Thought(lines[0].action, lines, int(tree.iterations), time.monotonic() - started)
+
+    def rehearse(self, state: State, seat: int, rng: Random, width: int, watch: Watch | None) -> Thought:
+        """A flat search of so many moves instead of a tree."""
+        started = time.monotonic()
+        weights = weights_of(state.game_name()) if self.weights is None else self.weights
+        rehearsed = weights_of(state.game_name(), True) if self.weights is None else self.weights
+        flat = Flat(state, seat, weights, rehearsed, width, rng)
+        done = 0.0
+        while len(flat.left) > 1 and done < 1:
+            flat.round(done)
+            time.sleep(0)
+            passed = (time.monotonic() - started) / self.seconds if self.seconds else 0.0
+            done = max(passed, flat.iterations / self.iterations if self.iterations else 0.0)
+            if watch is not None and not watch.goes_on(done):
+                break
+        whole = max(flat.iterations, 1)
+        lines = [
+            Line(((seat, flat.moves[place]),), flat.mean(place) / 100, len(flat.results[place]) / whole)
+            for place in flat.ranked()[:SHOWN]
+        ]
+        return Thought(lines[0].action, lines, flat.iterations, time.monotonic() - started)
 
     def plant(self, state: State, seat: int, rng: Random) -> Tree:
         """The tree to begin with. It has a generator of its own: how long it grows must not change later draws."""

@@ -66,25 +66,29 @@ def worth(state: MinecartTownState, town: Town, weights: Ints) -> i64:
     """What a town promises. While cubes are carried it is judged after carrying and processing."""
     if state.phase == OVER:
         return earned(town) * 100
-    last = state.round == state.box.rounds
-    carrying = state.phase >= CARRYING
-    if carrying:
-        town = settled(state, town, weights)
-        if last:
-            return (earned(town) + at_the_end(state, town)) * 100
     left = state.box.rounds - state.round
-    ahead: i64 = left if carrying else left + 1
-    value = earned(town) * 100 + materials(state, town, weights, left, carrying)
+    if state.phase < CARRYING:
+        return promise(state, town, goods.Forecast(state, weights, left, left + 1))
+    town = settled(state, town, weights)
+    if not left:
+        return (earned(town) + at_the_end(state, town)) * 100
+    return promise(state, town, goods.Forecast(state, weights, left, left))
+
+
+def promise(state: MinecartTownState, town: Town, forecast: goods.Forecast) -> i64:
+    """Points so far, points that come whatever is carried, materials, and what cubes could become."""
+    weights, left, ahead = forecast.weights, forecast.left, forecast.ahead
+    value = earned(town) * 100 + materials(state, town, weights, left, left == ahead)
     all_of_them: i64 = 0
     for building in range(len(town.place)):
         all_of_them |= BIT[building]
         value += fixed(state, town, building, weights, left, ahead)
     hope, near = weights[terms.HOPE], weights[terms.NEAR]
-    joined = goods.of_groups(state, town, goods.reached(town), weights, left, ahead) * (100 - hope - near)
+    joined = forecast.of_all(town, goods.reached(town)) * (100 - hope - near)
     if near:
-        joined += goods.of_groups(state, town, goods.nearly_reached(town), weights, left, ahead) * near
+        joined += forecast.of_all(town, goods.nearly_reached(town)) * near
     if hope:
-        joined += goods.of_group(state, town, all_of_them, weights, left, ahead) * hope
+        joined += forecast.of(town, all_of_them) * hope
     return value + joined // 100
 
 

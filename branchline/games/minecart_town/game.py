@@ -30,6 +30,7 @@ from branchline.games.minecart_town import (
     porter,
     processing,
     production,
+    rehearsal,
     rounds,
     scene_flows,
     transport,
@@ -147,6 +148,9 @@ class MinecartTownTable(MinecartTownState):
 
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
         return evaluation.appraise(self, seat, moves, weights)
+
+    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return rehearsal.rehearse(self, seat, rng, weights)
 
 
 class MinecartTown(Game):

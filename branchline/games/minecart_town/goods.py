@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import filled
-from branchline.core.bits import BIT, members
+from branchline.core.arrays import filled, new_list
+from branchline.core.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import terms
 from branchline.games.minecart_town import town as towns
@@ -15,14 +15,17 @@ from branchline.games.minecart_town.kinds import (
     CONVERT_ANY,
     CONVERT_DIFFERENT,
     END,
+    ENDS,
     GAIN,
+    JUNCTION_ENDS,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
+    SIDE_BIT,
     SIDES,
 )
-from branchline.games.minecart_town.state import FINALE, NONE, MinecartTownState, Town
+from branchline.games.minecart_town.state import FINALE, NONE, TRACK, MinecartTownState, Town
 
 #: Wood and stone, which building costs, come before the goods.
 MATERIALS: Final = 2
@@ -37,116 +40,181 @@ def reached(town: Town) -> Ints:
 
 
 def nearly_reached(town: Town) -> Ints:
-    """The same as if there were a piece of track on every free cell that lies beside more than one building."""
+    """The same as if all were joined that one piece of track more, or one that is flipped, could join."""
     out = reached(town)
     beside = filled(len(town.beyond), 0)
-    for building in range(len(town.place)):
+    for tile in range(len(town.kind)):
+        number = town.number[tile]
+        flips: i64 = 0
         for side in range(SIDES):
-            beyond = town.beyond[town.place[building] * SIDES + side]
-            if beyond < 0:
-                beside[-1 - beyond] |= BIT[building]
+            beyond = town.beyond[tile * SIDES + side]
+            if number != NONE:
+                if beyond < 0:
+                    beside[-1 - beyond] |= BIT[number]
+            elif beyond < 0:
+                if town.ends[tile] & SIDE_BIT[side]:
+                    beside[-1 - beyond] |= town.served[town.net[2 * tile + side % 2]]
+            elif town.number[beyond] != NONE:
+                flips |= BIT[town.number[beyond]]
+        if flips and town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS:
+            join(out, flips | town.served[town.net[2 * tile]])
     for cell in range(len(beside)):
-        if beside[cell] & (beside[cell] - 1):
-            group: i64 = 0
-            for building in members(beside[cell]):
-                group |= out[building]
-            for building in members(group):
-                out[building] = group
+        join(out, beside[cell])
     return out
 
 
-def of_groups(state: MinecartTownState, town: Town, groups: Ints, weights: Ints, left: i64, ahead: i64) -> i64:
-    """What the cubes of all groups could become, each group by itself."""
-    total: i64 = 0
-    seen: i64 = 0
-    for building in range(len(groups)):
-        if not seen & BIT[building]:
-            seen |= groups[building]
-            total += of_group(state, town, groups[building], weights, left, ahead)
-    return total
+def join(groups: Ints, joined: i64) -> None:
+    """These buildings and whatever they reach reach each other."""
+    if not joined & (joined - 1):
+        return
+    group: i64 = 0
+    while joined:
+        group |= groups[lowest(joined)]
+        joined &= joined - 1
+    rest = group
+    while rest:
+        groups[lowest(rest)] = group
+        rest &= rest - 1
+
+
+class Forecast:
+    """What groups of a town's buildings could become; a group that was asked for once is remembered.
+
+    It holds as long as the town's cubes and buildings stay the same, wherever these lie.
+    """
+
+    def __init__(self, state: MinecartTownState, weights: Ints, left: i64, ahead: i64) -> None:
+        self.state = state
+        self.weights = weights
+        self.left: i64 = left
+        self.ahead: i64 = ahead
+        self.groups: Ints = vec[i64]()
+        self.values: Ints = vec[i64]()
+
+    def of_all(self, town: Town, groups: Ints) -> i64:
+        """What the cubes of all groups could become, each group by itself."""
+        total: i64 = 0
+        seen: i64 = 0
+        for building in range(len(groups)):
+            if not seen & BIT[building]:
+                seen |= groups[building]
+                total += self.of(town, groups[building])
+        return total
+
+    def of(self, town: Town, group: i64) -> i64:
+        """What the cubes of a group of joined buildings could become."""
+        known = self.groups
+        for place in range(len(known)):
+            if known[place] == group:
+                return self.values[place]
+        value = of_group(self.state, town, group, self.weights, self.left, self.ahead)
+        self.groups = append(self.groups, group)
+        self.values = append(self.values, value)
+        return value
 
 
 class Uses:
     """What cubes can become: rate in hundredths of a point a cube, effect, and how often, in hundredths."""
 
     def __init__(self) -> None:
-        self.rate: Ints = vec[i64]()
-        self.effect: Ints = vec[i64]()
-        self.most: Ints = vec[i64]()
+        self.rate: Ints = new_list()
+        self.effect: Ints = new_list()
+        self.most: Ints = new_list()
 
     def add(self, rate: i64, effect: i64, most: i64) -> None:
-        self.rate = append(self.rate, rate)
-        self.effect = append(self.effect, effect)
-        self.most = append(self.most, most)
-
-    def best(self) -> i64:
-        """The use with the highest rate that is left, or NONE."""
-        found: i64 = NONE
-        for use in range(len(self.rate)):
-            if self.rate[use] > 0 and (found == NONE or self.rate[use] > self.rate[found]):
-                found = use
-        return found
+        """One more use, in its place: the highest rate first, equals as they came."""
+        rates, effects, mosts = append(self.rate, rate), append(self.effect, effect), append(self.most, most)
+        place: i64 = len(rates) - 1
+        while place and rates[place - 1] < rate:
+            rates[place], effects[place], mosts[place] = rates[place - 1], effects[place - 1], mosts[place - 1]
+            place -= 1
+        rates[place], effects[place], mosts[place] = rate, effect, most
+        self.rate, self.effect, self.most = rates, effects, mosts
 
 
 def of_group(state: MinecartTownState, town: Town, group: i64, weights: Ints, left: i64, ahead: i64) -> i64:
     """What the cubes of joined buildings could become in the rounds left, the best uses first."""
+    box = state.box
     supply = filled(RESOURCES, 0)
     uses = Uses()
-    for building in members(group):
-        for resource in range(RESOURCES):
-            supply[resource] += towns.held(town, building, resource) * 100
-        add_uses(state, town, building, weights, left, ahead, supply, uses)
+    rest = group
+    while rest:
+        building = lowest(rest)
+        rest &= rest - 1
+        kind = towns.kind_of(town, building)
+        if town.free[building] != box.slots[kind]:
+            for resource in range(RESOURCES):
+                supply[resource] += towns.held(town, building, resource) * 100
+        effect = box.effect_at(kind, PRODUCTION)
+        if effect >= 0:
+            add_production(state, town, building, effect, weights, left, ahead, supply, uses)
+        effect = box.effect_at(kind, PROCESSING)
+        if effect >= 0:
+            add_processing(state, kind, effect, weights, ahead, uses)
+        effect = box.effect_at(kind, END)
+        if effect >= 0 and box.form[effect] == PER_STORED and box.points[effect] > 0:
+            uses.add(box.points[effect] * 100 + box.bonus[effect] * 12, effect, box.slots[kind] * 100)
     if state.phase != FINALE:
         for resource in range(MATERIALS):
             supply[resource] = supply[resource] * weights[terms.SPARE] // 100
     total: i64 = 0
-    use = uses.best()
-    while use != NONE:
-        total += used(state, supply, uses.rate[use], uses.effect[use], uses.most[use])
-        uses.rate[use] = 0
-        use = uses.best()
+    for use in range(len(uses.rate)):
+        if uses.rate[use] > 0:
+            total += used(state, supply, uses.rate[use], uses.effect[use], uses.most[use])
     if left:
         for resource in range(MATERIALS, RESOURCES):
             total += supply[resource] * weights[terms.LOOSE] // 100
     return total
 
 
-def add_uses(
-    state: MinecartTownState, town: Town, building: i64, weights: Ints, left: i64, ahead: i64, supply: Ints, uses: Uses
+def add_production(
+    state: MinecartTownState,
+    town: Town,
+    building: i64,
+    effect: i64,
+    weights: Ints,
+    left: i64,
+    ahead: i64,
+    supply: Ints,
+    uses: Uses,
 ) -> None:
-    """What a building makes, and what it can use."""
+    """What a building makes in the rounds left, or counts each time."""
     box = state.box
-    kind = towns.kind_of(town, building)
-    slots = box.slots[kind]
-    for when in (PRODUCTION, PROCESSING, END):
-        effect = box.effect_at(kind, when)
-        if effect < 0:
-            continue
-        form, points = box.form[effect], box.points[effect]
-        if form == GAIN:
-            room: i64 = RESOURCES * left
-            if left and ahead == left:
-                room = town.free[building]
-            for resource in range(RESOURCES):
-                many = box.gives[effect * RESOURCES + resource]
-                supply[resource] += (left * many - many + min(many, room)) * 100
-                room -= min(many, room)
-        elif form == CHOICE:
-            for resource in range(RESOURCES):
-                supply[resource] += left * box.many[effect] * 100 // 3
-        elif form == CONVERT:
-            needs = needed(state, effect)
-            if points:
-                uses.add(points * 100 // needs, effect, slots * ahead * 100 // needs)
-            else:
-                uses.add(weights[terms.CHAIN], effect, slots * 100)
-        elif form in (CONVERT_ANY, CONVERT_DIFFERENT):
-            uses.add(points * 100 // box.many[effect], effect, ahead * 100)
-        elif form == PER_STORED and points > 0:
-            if when == END:
-                uses.add(points * 100 + box.bonus[effect] * 12, effect, slots * 100)
-            elif left:
-                uses.add(points * left * weights[terms.STORED], effect, slots * 100)
+    form = box.form[effect]
+    if not left:
+        return
+    if form == GAIN:
+        room: i64 = RESOURCES * left
+        if ahead == left:
+            room = town.free[building]
+        for resource in range(RESOURCES):
+            many = box.gives[effect * RESOURCES + resource]
+            if many:
+                came = many
+                if room < many:
+                    came = room
+                supply[resource] += (left * many - many + came) * 100
+                room -= came
+    elif form == CHOICE:
+        for resource in range(RESOURCES):
+            supply[resource] += left * box.many[effect] * 100 // 3
+    elif form == PER_STORED and box.points[effect] > 0:
+        slots = box.slots[towns.kind_of(town, building)]
+        uses.add(box.points[effect] * left * weights[terms.STORED], effect, slots * 100)
+
+
+def add_processing(state: MinecartTownState, kind: i64, effect: i64, weights: Ints, ahead: i64, uses: Uses) -> None:
+    """What a building can make of cubes."""
+    box = state.box
+    form, points, slots = box.form[effect], box.points[effect], box.slots[kind]
+    if form == CONVERT:
+        needs = needed(state, effect)
+        if points:
+            uses.add(points * 100 // needs, effect, slots * ahead * 100 // needs)
+        else:
+            uses.add(weights[terms.CHAIN], effect, slots * 100)
+    elif form == CONVERT_ANY or form == CONVERT_DIFFERENT:
+        uses.add(points * 100 // box.many[effect], effect, ahead * 100)
 
 
 def coming(state: MinecartTownState, town: Town, building: i64, resource: i64, left: i64, kept: bool) -> i64:
