@@ -16,14 +16,16 @@ ENOUGH = 8
 class Flat:
     """The moves that are still looked at, and what their rehearsals gave."""
 
-    def __init__(self, root: State, seat: int, weights: Ints, rehearsed: Ints, width: int, rng: Random) -> None:
+    def __init__(
+        self, root: State, seat: int, weights: Ints, rehearsed: Ints, width: int, secrets: bool, rng: Random
+    ) -> None:
         self.root = root
         self.seat = seat
         #: those of rehearsals
         self.weights = rehearsed
         self.seed = int(rng.bits())
         moves = root.moves(seat)
-        values = [int(value) for value in root.appraise(seat, moves, weights)]
+        values = [int(value) for value in root.appraise_all(seat, weights)]
         order = sorted(range(len(values)), key=lambda place: -values[place])[:width]
         self.moves = [int(moves[place]) for place in order]
         self.results: list[list[float]] = [[] for _ in self.moves]
@@ -31,13 +33,15 @@ class Flat:
         self.left = list(range(len(self.moves)))
         self.most = len(self.moves)
         self.iterations = 0
+        #: whether what the seat does not know is drawn afresh for every rehearsal
+        self.secrets = secrets
 
     def round(self, done: float) -> None:
         """Rehearse every move that is left once more; ``done`` of the budget is spent, from 0 to 1."""
         number = len(self.results[self.left[0]])
         for place in self.left:
             rng = Random(self.seed, "rehearsal", number)
-            after = self.root.clone()
+            after = self.root.imagine(self.seat, rng) if self.secrets else self.root.clone()
             after.apply(self.seat, self.moves[place])
             self.results[place].append(float(after.rehearse(self.seat, rng, self.weights)))
             self.iterations += 1

@@ -59,7 +59,7 @@ class SearchBot(Bot):
         started = time.monotonic()
         weights = weights_of(state.game_name()) if self.weights is None else self.weights
         rehearsed = weights_of(state.game_name(), True) if self.weights is None else self.weights
-        flat = Flat(state, seat, weights, rehearsed, width, rng)
+        flat = Flat(state, seat, weights, rehearsed, width, games.find(state.game_name()).secrets, rng)
         done = 0.0
         while len(flat.left) > 1 and done < 1:
             flat.round(done)

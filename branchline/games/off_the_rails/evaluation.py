@@ -24,13 +24,14 @@ TERMS: Final[tuple[Term, ...]] = (
     Term("tile", 800, "what a missing tile on the way costs, in hundredths of a percent", 0, 5000),
     Term("step", 300, "what a step on the way costs, in hundredths of a percent", 1, 2000),
     Term("find", 80, "what a deposit that a cart may come to is worth, in percent", 1, 200),
-    Term("hold", 95, "what a piece in a hold is worth, in percent of one at home", 1, 150),
+    Term("hold", 97, "what a piece in a hold is worth, in percent of one at home", 1, 99),
     Term("supply", 60, "what a cart that could be placed is worth, in percent of its best start", 0, 150),
     Term("ruby", 30, "what a ruby at home is worth beyond its points, in hundredths of a point"),
     Term("hope", 40, "what a deposit that may still come is worth, in hundredths of a point", 0, 500),
     Term("home", 80, "what the points of a cart are worth while it is out and the chasm is near, in percent", 0, 100),
     Term("hurry", 200, "what tiles and steps cost once the chasm is near, in percent", 50, 1000),
     Term("panic", 300, "what tiles and steps cost once the chasm is open, in percent", 50, 1000),
+    Term("quick", 0, "what a point of speed adds to the worth of a cart that has moved, in percent", 0, 20),
 )
 _TILE: Final = 0
 _STEP: Final = 1
@@ -42,6 +43,7 @@ _HOPE: Final = 6
 _HOME: Final = 7
 _HURRY: Final = 8
 _PANIC: Final = 9
+_QUICK: Final = 10
 
 #: Alone: what a better result is worth, and a cart that may go out again, in hundredths of a point.
 _RESULT: Final = 300
@@ -189,13 +191,20 @@ def at_rest(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64
     for aim in range(ways.aims):
         ways.aim = aim
         load = heap_value(state, state.hold[cart], aim) * weights[_HOLD] // 100
+        if cart == state.hit and (state.phase == at.SPLIT_HOLD or state.phase == at.PICK_HAND):
+            load //= 2
         if cart != state.cart or not is_choosing(state):
             best = max(best, ways.beyond(cell, face, room, load))
         else:
             for way in range(4):
                 if way != BACK[face] and state.ground[cell] & EXIT[way]:
                     best = max(best, ways.beyond(cell, way, room, load))
-    return best
+    return paced(state, cart, best, weights)
+
+
+def paced(state: RailsState, cart: i64, value: i64, weights: Ints) -> i64:
+    """What a cart may bring is worth more if it comes soon."""
+    return value * (100 + weights[_QUICK] * (state.speed[cart] - state.box.start_speed)) // 100
 
 
 def is_choosing(state: RailsState) -> bool:
@@ -210,7 +219,12 @@ def way_ahead(state: RailsState, ways: Prospects, cart: i64, budget: i64, weight
     for aim in range(ways.aims):
         ways.aim = aim
         load = heap_value(state, state.hold[cart], aim) * weights[_HOLD] // 100
-        ahead = rolling(state, ways, cart, load) if cart == state.cart else setting_off(state, ways, cart, budget, load)
+        if cart == state.cart:
+            ahead = rolling(state, ways, cart, load)
+        else:
+            ahead = setting_off(state, ways, cart, budget, load)
+        if ways.stop != at.NONE and ahead > 0:
+            ahead = paced(state, cart, ahead, weights)
         if ahead > best:
             best = ahead
             stop = ways.stop

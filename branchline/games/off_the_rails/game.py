@@ -123,6 +123,9 @@ class OffTheRails(RailsState):
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
         return judging.guided(self, seat, weights)
 
+    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        return judging.rehearse(self, seat, rng, weights)
+
 
 def rails(state: State) -> OffTheRails:
     """The state as one of this game."""

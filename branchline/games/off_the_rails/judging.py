@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import holds
-from branchline.core.game import lead
+from branchline.core.game import CHANCE, NOBODY, lead
 from branchline.core.native import Ints, append, i64, vec
+from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import SQUARE
@@ -19,6 +20,8 @@ from branchline.games.off_the_rails.track import BACK, EXIT, STAGE, STEP
 _WASTED: Final = 100
 #: What an action must bring to be worth doing.
 _EFFORT: Final = 2
+#: Through how many of its own turns a seat rehearses, the present one included.
+_TURNS: Final = 2
 #: How far along the track a cart's use for a square is looked for.
 _FAR_ENOUGH: Final = 8
 
@@ -141,3 +144,18 @@ def guided(state: RailsState, seat: i64, weights: Ints) -> i64:
         if values[place] > values[best]:
             best = place
     return moves[best]
+
+
+def rehearse(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
+    """How far ahead the seat is after some turns of its own, if all follow their best appraised moves."""
+    left: i64 = _TURNS if state.seat == seat else _TURNS - 1
+    turn = state.seat
+    actor = state.turn()
+    while actor != NOBODY and left:
+        state.apply(actor, state.draw(rng) if actor == CHANCE else guided(state, actor, weights))
+        if turn != state.seat:
+            if turn == seat:
+                left -= 1
+            turn = state.seat
+        actor = state.turn()
+    return lead(outlook(state, weights), seat)

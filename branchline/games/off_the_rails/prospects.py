@@ -100,10 +100,7 @@ class Prospects:
         self.through = filled(_STATES, 0)
         self.wanted = filled(_STATES, 0)
         self.count = 0
-        for cell in self.state.box.board.squares:
-            if self.finds[cell]:
-                for face in range(4):
-                    self._start_at_deposit(cell, face)
+        self._start_at_deposits()
         self._spread_away()
 
     def twin(self) -> Prospects:
@@ -115,7 +112,11 @@ class Prospects:
         return twin
 
     def adapt(self, state: RailsState) -> bool:
-        """Make these the prospects of a position that differs by a tile more at most; False if it differs otherwise."""
+        """Make these the prospects of a position that differs by a tile more at most; False if it differs otherwise.
+
+        What the tile makes better is taken in. A tile on bare ground also closes ways; that hardly matters for the next
+        move, and working everything out anew would take three times as long.
+        """
         before, after = self.state.ground, state.ground
         changed: i64 = NONE
         for cell in state.box.board.squares:
@@ -172,6 +173,13 @@ class Prospects:
                     if board.kind[cell] == SQUARE:
                         self._improve(self.home, aim * _STATES, cell * 4 + face, self.kept[0])
 
+    def _start_at_deposits(self) -> None:
+        """Every deposit can be left in every direction."""
+        for cell in self.state.box.board.squares:
+            if self.finds[cell]:
+                for face in range(4):
+                    self._start_at_deposit(cell, face)
+
     def _start_at_deposit(self, cell: i64, face: i64) -> None:
         """Who leaves a deposit in that direction goes home: alone, to the surface where it is worth most."""
         best: i64 = 0
@@ -197,10 +205,9 @@ class Prospects:
                     self._carry(aim, cell, face, value)
             self._spread_home(aim)
         self.count = 0
+        self._start_at_deposits()
         for face in range(4):
             place = cell * 4 + face
-            if self.finds[cell]:
-                self._start_at_deposit(cell, face)
             if self.away[place]:
                 self._fetch(cell, face, self.away[place], self.through[place], self.wanted[place])
         self._spread_away()
