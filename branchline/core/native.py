@@ -8,6 +8,8 @@ Every rule module takes its number types from here, so one source runs at two sp
 * ``out = append(out, x)`` appends; the result must be assigned, as the array may have moved.
 
 Never write ``1 << n`` with a native ``n``: the compiler emits a 32-bit shift. Take ``BIT[n]`` from bits.py.
+Never hand a new array from ordinary Python to a compiled function: the compiler's wrapper takes hold of it and never
+lets go, so its memory is lost. Arrays that live for good, like weights, are harmless; arrays that come out are, too.
 """
 
 from __future__ import annotations

@@ -112,6 +112,27 @@ class TestChoosing:
                 state.apply(seat, players[seat].choose(state.imagine(seat, rng), seat, rng))
 
 
+@pytest.mark.skipif(not (branchline.COMPILED and Path("/proc/self/statm").exists()), reason="compiled code on Linux")
+@pytest.mark.parametrize("bot", ["greedy", "search:iterations=2"])
+def test_thinking_for_long_fills_no_memory(bot):
+    """Arrays that are handed to compiled code from outside are never let go: half a kilobyte a thought, once."""
+
+    def pages() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    def think(times: int) -> None:
+        for _ in range(times):
+            bots.find(bot).choose(state, seat, rng)
+
+    state, seat = max(positions("off_the_rails", 4, 50), key=lambda pair: len(pair[0].moves(pair[1])))
+    rng = Random("memory")
+    assert len(state.moves(seat)) > 60
+    think(300)
+    before = pages()
+    think(2000)
+    assert pages() - before < 64
+
+
 @every_table
 class TestEvaluation:
     def test_at_the_end_the_outlook_is_the_score(self, table: Table):
