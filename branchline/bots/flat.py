@@ -11,20 +11,22 @@ from branchline.core.random import Random
 #: A move drops out when it is this many deviations behind, after so many rehearsals; equals are left after as many.
 BEHIND = 3.0
 ENOUGH = 8
+#: What is liked no more than this is not rehearsed.
+NEVER = -1_000_000
 
 
 class Flat:
     """The moves that are still looked at, and what their rehearsals gave."""
 
-    def __init__(self, root: State, seat: int, weights: Ints, rehearsed: Ints, width: int, rng: Random) -> None:
+    def __init__(self, root: State, seat: int, weights: Ints, width: int, rng: Random) -> None:
         self.root = root
         self.seat = seat
-        #: those of rehearsals
-        self.weights = rehearsed
+        self.weights = weights
         self.seed = int(rng.bits())
         moves = root.moves(seat)
-        values = [int(value) for value in root.appraise(seat, moves, weights)]
-        order = sorted(range(len(values)), key=lambda place: -values[place])[:width]
+        values = [int(value) for value in root.preferences(seat, moves, weights)]
+        order = [place for place in sorted(range(len(values)), key=lambda place: -values[place])[:width]]
+        order = [place for place in order if values[place] > NEVER] or order[:1]
         self.moves = [int(moves[place]) for place in order]
         self.results: list[list[float]] = [[] for _ in self.moves]
         #: the places of those that are left

@@ -57,9 +57,8 @@ class SearchBot(Bot):
     def rehearse(self, state: State, seat: int, rng: Random, width: int, watch: Watch | None) -> Thought:
         """A flat search of so many moves instead of a tree."""
         started = time.monotonic()
-        weights = weights_of(state.game_name()) if self.weights is None else self.weights
-        rehearsed = weights_of(state.game_name(), True) if self.weights is None else self.weights
-        flat = Flat(state, seat, weights, rehearsed, width, rng)
+        weights = weights_of(state.game_name(), rehearsed=True) if self.weights is None else self.weights
+        flat = Flat(state, seat, weights, width, rng)
         done = 0.0
         while len(flat.left) > 1 and done < 1:
             flat.round(done)

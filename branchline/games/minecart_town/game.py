@@ -149,6 +149,9 @@ class MinecartTownTable(MinecartTownState):
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
         return evaluation.appraise(self, seat, moves, weights)
 
+    def preferences(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
+        return rehearsal.preferences(self, seat, moves, weights)
+
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
         return rehearsal.rehearse(self, seat, rng, weights)
 

@@ -14,6 +14,7 @@ from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.minecart_town import (
+    actions,
     carter,
     construction,
     evaluation,
@@ -29,10 +30,15 @@ from branchline.games.minecart_town.box import SPACES
 from branchline.games.minecart_town.kinds import (
     ALL_SIDES,
     BACK,
+    BOOST,
+    END,
     ENDS,
+    GAIN,
     IMMEDIATE,
     JUNCTION_ENDS,
     PER_NEIGHBOUR_TYPE,
+    PROCESSING,
+    PRODUCTION,
     RESOURCES,
     SHAPES,
     SHAPES_WITH,
@@ -47,7 +53,10 @@ from branchline.games.minecart_town.state import (
     LAYING,
     NONE,
     OVER,
+    PLACE,
     PRODUCING,
+    RESHAPE,
+    SHAPE,
     SPEND,
     TRACK,
     TURN,
@@ -60,6 +69,8 @@ _TAKES: Final = 70
 _TURNS: Final = 6
 #: So many tiles are tried on every cell; the others are only looked at.
 _TRIED: Final = 4
+#: In place of a preference.
+NEVER: Final = -1_000_000
 #: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
 _CHEAPEST: Final = 50
 
@@ -80,11 +91,32 @@ class Rehearsal:
         #: who else takes tiles in this round, and how many turns the seat has had in it
         self.shadows: i64 = 0
         self.turns: i64 = 0
+        #: by kind: wood and stone in a round, and whether it brings points whatever is carried
+        self.income: Ints = filled(len(state.box.slots), 0)
+        self.scores: Ints = filled(len(state.box.slots), 0)
+        self.tabulate()
+        #: what the town promises before a turn: as it is joined, and with pieces of track that are near
+        self.base: i64 = 0
+        self.linked: i64 = 0
         for other in range(state.seats):
             if other != seat:
                 if not state.towns[other].passed:
                     self.shadows += 1
                 self.state.towns[other] = shadow()
+
+    def tabulate(self) -> None:
+        """What each kind of building brings by itself."""
+        box = self.state.box
+        for kind in range(len(box.slots)):
+            effect = box.effect_at(kind, PRODUCTION)
+            if effect >= 0 and box.form[effect] == GAIN:
+                for resource in range(goods.MATERIALS):
+                    self.income[kind] += box.gives[effect * RESOURCES + resource]
+                if box.points[effect]:
+                    self.scores[kind] = 1
+            effect = box.effect_at(kind, PROCESSING)
+            if (effect >= 0 and box.form[effect] == BOOST) or box.effect_at(kind, END) >= 0:
+                self.scores[kind] = 1
 
     def play(self) -> i64:
         """To the end."""
@@ -164,35 +196,18 @@ class Rehearsal:
         """The building or the track that promises most for a cube, or a pass."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        forecast = self.forecast()
-        common, hoped = self.common(town), self.hoped(town, forecast)
-        base = common + hoped + self.joined(town, forecast, goods.reached(town))
-        linked = common + hoped + self.joined(town, forecast, goods.nearly_reached(town))
-        found = self.best_track(town, base)
-        rate: i64 = found.rate
+        self.look_at(town)
+        best = self.best_track(town)
         chosen: i64 = NONE
-        best = found.town
-        cubes = (town.owned[0] + town.owned[1]) * 100
         for space in self.best_spaces(town):
-            kind = state.market[space]
-            forecast = self.forecast()
-            for cell in town.cells:
-                built = self.built(town, kind, cell)
-                if self.by_place(kind):
-                    forecast = self.forecast()
-                price = spent(town, built)
-                value = self.common(built) + self.hoped(built, forecast)
-                gained = (value + self.joined(built, forecast, goods.reached(built)) - base) * 100 // price
-                if price < cubes:
-                    # Or with one more piece of track.
-                    after = value + self.joined(built, forecast, goods.nearly_reached(built))
-                    gained = max(gained, (after - linked) * 100 // (price + 100))
-                if gained > rate:
-                    rate, chosen, best = gained, space, built
-        if rate <= 0:
+            before = best.rate
+            self.try_cells(best, town, state.market[space])
+            if best.rate > before:
+                chosen = space
+        if best.rate <= 0:
             town.passed = 1
             return
-        state.towns[seat] = best
+        state.towns[seat] = best.town
         if chosen != NONE:
             market.take(state, chosen)
             if state.seats == 1:
@@ -201,14 +216,45 @@ class Rehearsal:
             while self.lay_best():
                 pass
 
+    def look_at(self, town: Town) -> None:
+        """What the town promises before anything is built: as it is joined, and with pieces of track that are near."""
+        forecast = self.forecast()
+        value = self.common(town) + self.hoped(town, forecast)
+        self.base = value + self.joined(town, forecast, goods.reached(town))
+        self.linked = value + self.joined(town, forecast, goods.nearly_reached(town))
+
+    def try_cells(self, best: Found, town: Town, kind: i64) -> None:
+        """A tile on every cell."""
+        forecast = self.forecast()
+        fresh = self.by_place(kind)
+        for cell in town.cells:
+            if fresh:
+                forecast = self.forecast()
+            self.try_cell(best, town, kind, cell, forecast)
+
+    def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, forecast: goods.Forecast) -> None:
+        """A tile on a cell, as it is, or with one piece of track more."""
+        built = self.built(town, kind, cell)
+        price = spent(town, built)
+        value = self.common(built) + self.hoped(built, forecast)
+        rate = (value + self.joined(built, forecast, goods.reached(built)) - self.base) * 100 // price
+        if price < (town.owned[0] + town.owned[1]) * 100:
+            after = value + self.joined(built, forecast, goods.nearly_reached(built))
+            rate = max(rate, (after - self.linked) * 100 // (price + 100))
+        best.see(built, rate)
+
     def common(self, town: Town) -> i64:
         """Points and materials, whatever is joined."""
         state, weights = self.state, self.weights
         left = state.box.rounds - state.round
-        value = evaluation.earned(town) * 100 + evaluation.materials(state, town, weights, left, False)
+        value = evaluation.earned(town) * 100 + (town.owned[0] + town.owned[1]) * weights[terms.MATERIAL]
+        income: i64 = 0
         for building in range(len(town.place)):
-            value += evaluation.fixed(state, town, building, weights, left, left + 1)
-        return value
+            kind = towns.kind_of(town, building)
+            income += self.income[kind]
+            if self.scores[kind]:
+                value += evaluation.fixed(state, town, building, weights, left, left + 1)
+        return value + income * left * weights[terms.INCOME]
 
     def hoped(self, town: Town, forecast: goods.Forecast) -> i64:
         """What cubes could become if all were joined, as far as that is believed."""
@@ -287,44 +333,49 @@ class Rehearsal:
         """One more piece of track if it promises something."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        found = self.best_track(town, self.actual(town, self.forecast()))
-        if found.rate <= 0:
-            return False
-        state.towns[seat] = found.town
-        return True
+        self.base = self.actual(town, self.forecast())
+        best = self.best_track(town)
+        state.towns[seat] = best.town
+        return best.rate > 0
 
-    def best_track(self, town: Town, base: i64) -> Found:
+    def best_track(self, town: Town) -> Found:
         """The piece that promises most for a cube, among those that join what was not joined."""
-        best = Found(town)
+        best = Found(town, 0)
+        if not town.owned[0] + town.owned[1]:
+            return best
         # By price: after equal payments the cubes are the same, wherever the piece lies.
         cheap, dear = self.forecast(), self.forecast()
-        cubes = town.owned[0] + town.owned[1]
-        if not cubes:
-            return best
-        box = self.state.box
         groups = groups_around(town)
-        pieces = tracks.payable_shapes(town, box)
         for cell in town.cells:
-            sides = groups[cell * SIDES : cell * SIDES + SIDES]
-            if not differ(sides, ALL_SIDES):
-                continue
-            shapes = SHAPES_WITH[town.faced[cell]] & pieces
-            while shapes:
-                ends = SHAPES[lowest(shapes)]
-                shapes &= shapes - 1
-                if joins(sides, ends):
-                    twin = town.clone()
-                    pay_track(twin, tracks.price(box, ends))
-                    towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
-                    twin.laid += 1
-                    plain = ENDS[ends] != JUNCTION_ENDS
-                    self.compare(best, town, twin, base, cheap if plain else dear)
+            self.try_pieces(best, town, cell, groups, cheap, dear)
         for tile in range(len(town.kind)):
             if tracks.can_flip(town, tile):
-                self.try_flips(best, town, tile, base, cheap)
+                self.try_flips(best, town, tile, cheap)
         return best
 
-    def try_flips(self, best: Found, town: Town, tile: i64, base: i64, forecast: goods.Forecast) -> None:
+    def try_pieces(
+        self, best: Found, town: Town, cell: i64, groups: Ints, cheap: goods.Forecast, dear: goods.Forecast
+    ) -> None:
+        """All pieces on a cell that join something with each of their ends."""
+        if not differ(groups, cell, ALL_SIDES):
+            return
+        shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
+        while shapes:
+            ends = SHAPES[lowest(shapes)]
+            shapes &= shapes - 1
+            if joins(groups, cell, ends):
+                self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
+
+    def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: goods.Forecast) -> None:
+        """A new piece."""
+        box = self.state.box
+        twin = town.clone()
+        pay_track(twin, tracks.price(box, ends))
+        towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
+        twin.laid += 1
+        best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
+
+    def try_flips(self, best: Found, town: Town, tile: i64, forecast: goods.Forecast) -> None:
         """A piece of track that could be flipped to face one more building."""
         kept = tracks.kept_ends(town, tile)
         served = town.served[town.net[2 * tile]]
@@ -336,25 +387,85 @@ class Rehearsal:
                 continue
             ends = kept | SIDE_BIT[side]
             if ENDS[ends] == JUNCTION_ENDS:
-                twin = town.clone()
-                pay_track(twin, self.state.box.upgrade_cost)
-                towns.flip(twin, tile, ends)
-                self.compare(best, town, twin, base, forecast)
+                self.try_flip(best, town, tile, ends, forecast)
 
-    def compare(self, best: Found, town: Town, twin: Town, base: i64, forecast: goods.Forecast) -> None:
-        """Keep the better of two."""
-        gained = (self.actual(twin, forecast) - base) * 100 // spent(town, twin)
-        if gained > best.rate:
-            best.rate = gained
-            best.town = twin
+    def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: goods.Forecast) -> None:
+        """A piece that is flipped."""
+        twin = town.clone()
+        pay_track(twin, self.state.box.upgrade_cost)
+        towns.flip(twin, tile, ends)
+        best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
 
 
 class Found:
-    """A town, and what it promises for each cube that it took to get there, in hundredths of a point."""
+    """The best town so far, and what it promises for each cube that it took to get there, in hundredths of a point."""
 
-    def __init__(self, town: Town) -> None:
+    def __init__(self, town: Town, rate: i64) -> None:
         self.town = town
-        self.rate: i64 = 0
+        self.rate: i64 = rate
+
+    def see(self, town: Town, rate: i64) -> None:
+        """Another one: it is kept if it is better."""
+        if rate > self.rate:
+            self.town = town
+            self.rate = rate
+
+
+# -- what the builder would like ---------------------------------------------------------------------------------------
+
+
+def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
+    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought."""
+    town = state.towns[seat]
+    if state.phase != BUILDING_UP:
+        values = evaluation.appraise(state, seat, moves, weights)
+        return only_best(values) if town.step == CARRY else values
+    if town.step != TURN and town.step != LAYING and town.step != PLACE and town.step != SHAPE and town.step != RESHAPE:
+        return evaluation.appraise(state, seat, moves, weights)
+    builder = Rehearsal(state, seat, Random(0), weights)
+    builder.look_at(town)
+    groups = groups_around(town)
+    out = vec[i64]()
+    for move in moves:
+        out = append(out, liked(builder, town, move, groups))
+    return out
+
+
+def liked(builder: Rehearsal, town: Town, move: i64, groups: Ints) -> i64:
+    """What one move of construction promises for a cube."""
+    state = builder.state
+    if move == actions.PASS or move == actions.DONE:
+        return 0
+    if move >= actions.MOVE:
+        return NEVER
+    best = Found(town, NEVER)
+    what = actions.operand(move)
+    forecast = builder.forecast()
+    if move >= actions.SHAPE:
+        if town.step == SHAPE:
+            builder.try_piece(best, town, town.cell, what, forecast)
+        else:
+            builder.try_flip(best, town, town.cell, what, forecast)
+    elif move >= actions.UPGRADE:
+        builder.try_flips(best, town, what, forecast)
+    elif move >= actions.LAY:
+        builder.try_pieces(best, town, what, groups, forecast, builder.forecast())
+    elif move >= actions.PLACE:
+        builder.try_cell(best, town, state.market[town.space], what, forecast)
+    else:
+        builder.try_cells(best, town, state.market[what])
+    return best.rate
+
+
+def only_best(values: Ints) -> Ints:
+    """All but the first of the highest are not worth a thought."""
+    best: i64 = 0
+    for place in range(len(values)):
+        if values[place] > values[best]:
+            best = place
+    out = filled(len(values), NEVER)
+    out[best] = values[best]
+    return out
 
 
 #: By how many buildings a town has: the set of all of them.
@@ -415,20 +526,21 @@ def groups_around(town: Town) -> Ints:
     return out
 
 
-def differ(groups: Ints, ends: i64) -> bool:
-    """Whether these ends join buildings that are not joined yet."""
+def differ(groups: Ints, cell: i64, ends: i64) -> bool:
+    """Whether track with these ends would join buildings that are not joined yet."""
     first: i64 = 0
     for side in range(SIDES):
-        if ends & SIDE_BIT[side] and groups[side]:
-            if first and groups[side] != first:
+        group = groups[cell * SIDES + side]
+        if ends & SIDE_BIT[side] and group:
+            if first and group != first:
                 return True
-            first = groups[side]
+            first = group
     return False
 
 
-def joins(groups: Ints, ends: i64) -> bool:
+def joins(groups: Ints, cell: i64, ends: i64) -> bool:
     """The same, and no end is idle."""
     for side in range(SIDES):
-        if ends & SIDE_BIT[side] and not groups[side]:
+        if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
             return False
-    return differ(groups, ends)
+    return differ(groups, cell, ends)
