@@ -175,7 +175,7 @@ class State(metaclass=ABCMeta):
         return best_of_few(self, seat, rng, weights, 3)
 
     def preferences(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
-        """How much the player of a rehearsal likes each move: only the order matters. Below -999,999: out of question."""
+        """How much the player of a rehearsal likes each move: only the order matters. -1,000,000: out of question."""
         return self.appraise(seat, moves, weights)
 
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
