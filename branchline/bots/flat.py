@@ -1,37 +1,41 @@
-"""A flat search: the best appraised moves are rehearsed, all on the same draws, and the worse ones drop out."""
+"""A flat search: the moves that are liked best are rehearsed, all on the same draws, and the worse ones drop out."""
 
 from __future__ import annotations
 
 from math import sqrt
 
+from branchline.bots.search import ONE, soft
 from branchline.core.game import State
 from branchline.core.native import Ints
 from branchline.core.random import Random
 
-#: A move drops out when it is this many deviations behind, after so many rehearsals; equals are left after as many.
+#: A move drops out when it is this many deviations behind, after so many rehearsals; so does one that is just equal.
 BEHIND = 3.0
 ENOUGH = 8
+#: What is liked no more than this is not rehearsed.
+NEVER = -1_000_000
+#: Of the moves at the start so many are left at the end, as two to the power of this: a sixteenth, but two at least.
+HALVINGS = 4
+#: The lead, in hundredths of a point, that is worth three quarters to whoever is told about it.
+LEAD = 2000
 
 
 class Flat:
     """The moves that are still looked at, and what their rehearsals gave."""
 
-    def __init__(
-        self, root: State, seat: int, weights: Ints, rehearsed: Ints, width: int, secrets: bool, rng: Random
-    ) -> None:
+    def __init__(self, root: State, seat: int, weights: Ints, width: int, secrets: bool, rng: Random) -> None:
         self.root = root
         self.seat = seat
-        #: those of rehearsals
-        self.weights = rehearsed
+        self.weights = weights
         self.seed = int(rng.bits())
         moves = root.moves(seat)
-        values = [int(value) for value in root.appraise_all(seat, weights)]
-        order = sorted(range(len(values)), key=lambda place: -values[place])[:width]
+        liked = [int(value) for value in root.preferences(seat, weights)]
+        order = sorted(range(len(liked)), key=lambda place: -liked[place])[:width]
+        order = [place for place in order if liked[place] > NEVER] or order[:1]
         self.moves = [int(moves[place]) for place in order]
-        self.results: list[list[float]] = [[] for _ in self.moves]
-        #: the places of those that are left
+        self.results: list[list[int]] = [[] for _ in self.moves]
+        #: the places of those that are left, the best first
         self.left = list(range(len(self.moves)))
-        self.most = len(self.moves)
         self.iterations = 0
         #: whether what the seat does not know is drawn afresh for every rehearsal
         self.secrets = secrets
@@ -40,37 +44,38 @@ class Flat:
         """Rehearse every move that is left once more; ``done`` of the budget is spent, from 0 to 1."""
         number = len(self.results[self.left[0]])
         for place in self.left:
-            rng = Random(self.seed, "rehearsal", number)
-            after = self.root.imagine(self.seat, rng) if self.secrets else self.root.clone()
+            luck = Random(self.seed, "rehearsal", number)
+            after = self.root.imagine(self.seat, luck) if self.secrets else self.root.clone()
             after.apply(self.seat, self.moves[place])
-            self.results[place].append(float(after.rehearse(self.seat, rng, self.weights)))
+            self.results[place].append(int(after.rehearse(self.seat, luck, self.weights)))
             self.iterations += 1
+        self.left.sort(key=lambda place: (-self.mean(place), place))
         if number + 1 >= ENOUGH:
             self.drop()
-        self.halve(done)
+        del self.left[max(2, round(len(self.moves) * 0.5 ** (HALVINGS * done))) :]
+
+    def drop(self) -> None:
+        """Those that are clearly worse than the best leave, and its equals."""
+        best = self.left[0]
+        self.left = [best, *(place for place in self.left[1:] if self.may_win(place, best))]
+
+    def may_win(self, place: int, best: int) -> bool:
+        """Whether a move is not clearly behind the best, on the same draws."""
+        gaps = [one - other for one, other in zip(self.results[best], self.results[place], strict=True)]
+        mean = sum(gaps) / len(gaps)
+        error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+        return mean < BEHIND * error
 
     def mean(self, place: int) -> float:
-        """What the rehearsals of a move gave."""
+        """What the rehearsals of a move gave, in hundredths of a point."""
         results = self.results[place]
         return sum(results) / len(results) if results else 0.0
 
     def ranked(self) -> list[int]:
-        """Those that are left first, the best of them first."""
-        return sorted(range(len(self.moves)), key=lambda place: (place not in self.left, -self.mean(place), place))
+        """The places of all moves: those that are left, then those that stayed longest."""
+        gone = [place for place in range(len(self.moves)) if place not in self.left]
+        return [*self.left, *sorted(gone, key=lambda place: (-len(self.results[place]), -self.mean(place)))]
 
-    def drop(self) -> None:
-        """Those that are clearly worse than the best leave; so do its equals."""
-        best = self.ranked()[0]
-        kept = []
-        for place in self.left:
-            gaps = [one - other for one, other in zip(self.results[best], self.results[place], strict=True)]
-            mean = sum(gaps) / len(gaps)
-            error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
-            if place == best or mean < BEHIND * error:
-                kept.append(place)
-        self.left = kept
-
-    def halve(self, done: float) -> None:
-        """As the budget goes, only so many of the best stay."""
-        most = max(2, round(self.most * 0.5 ** (4 * done)))
-        self.left = [place for place in self.ranked() if place in self.left][:most]
+    def value(self, place: int) -> float:
+        """What a move is worth, from 0 (lost) to 1 (won): by how far it leads to come out ahead."""
+        return int(soft(int(self.mean(place)), LEAD)) / ONE

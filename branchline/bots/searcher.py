@@ -23,7 +23,10 @@ DEEP = 6
 
 
 class SearchBot(Bot):
-    """Searches for so many seconds, or iterations, or until the first of the two is used up."""
+    """Searches for so many seconds, or iterations, or until the first of the two is used up.
+
+    With a ``width`` the search is flat: so many moves are rehearsed, and an iteration is a rehearsal.
+    """
 
     SETTINGS = (
         "seconds",
@@ -46,7 +49,7 @@ class SearchBot(Bot):
         if len(moves) == 1:
             action = int(moves[0])
             return Thought(action, [Line(((seat, action),), 0.5, 1.0)])
-        width = int({**tuned(state.game_name()).get("search", {}), **self.given}.get("width", 0))
+        width = int(self.given.get("width", 0))
         if width:
             return self.rehearse(state, seat, rng, width, watch)
         tree = self.plant(state, seat, rng)
@@ -57,20 +60,25 @@ class SearchBot(Bot):
     def rehearse(self, state: State, seat: int, rng: Random, width: int, watch: Watch | None) -> Thought:
         """A flat search of so many moves instead of a tree."""
         started = time.monotonic()
-        weights = weights_of(state.game_name()) if self.weights is None else self.weights
-        rehearsed = weights_of(state.game_name(), True) if self.weights is None else self.weights
-        flat = Flat(state, seat, weights, rehearsed, width, games.find(state.game_name()).secrets, rng)
-        done = 0.0
-        while len(flat.left) > 1 and done < 1:
-            flat.round(done)
-            time.sleep(0)
-            passed = (time.monotonic() - started) / self.seconds if self.seconds else 0.0
-            done = max(passed, flat.iterations / self.iterations if self.iterations else 0.0)
-            if watch is not None and not watch.goes_on(done):
+        weights = weights_of(state.game_name(), rehearsed=True) if self.weights is None else self.weights
+        flat = Flat(state, seat, weights, width, games.find(state.game_name()).secrets, rng)
+        longest = done = 0.0
+        while True:
+            done = 1.0 if len(flat.left) == 1 else done
+            stopped = watch is not None and not watch.goes_on(done)
+            if done >= 1 or (stopped and flat.iterations):
                 break
+            before = time.monotonic()
+            flat.round(done)
+            time.sleep(0)  # lets other threads run
+            now = time.monotonic()
+            longest = max(longest, now - before)
+            # The next round must not end late.
+            by_time = (now + longest - started) / self.seconds if self.seconds else 0.0
+            done = max(done, min(by_time, 1.0), flat.iterations / self.iterations if self.iterations else 0.0)
         whole = max(flat.iterations, 1)
         lines = [
-            Line(((seat, flat.moves[place]),), flat.mean(place) / 100, len(flat.results[place]) / whole)
+            Line(((seat, flat.moves[place]),), flat.value(place), len(flat.results[place]) / whole)
             for place in flat.ranked()[:SHOWN]
         ]
         return Thought(lines[0].action, lines, flat.iterations, time.monotonic() - started)

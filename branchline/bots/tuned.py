@@ -1,7 +1,8 @@
 """What tuning found, kept as data: weights/<game>.toml has the weights of a game's terms and how to search it.
 
-A file has ``[weights]`` (a whole number a term), ``[rehearsal]`` (those that differ in rehearsals), ``[search]`` (settings of the search) and ``[level.1]`` to
-``[level.5]``; ``[made]`` says on which day and by which commands. What a file leaves out has its default.
+A file has ``[weights]`` (a whole number a term), ``[rehearsal]`` (those that differ in rehearsals), ``[search]``
+(settings of the search) and ``[level.1]`` to ``[level.5]``; ``[made]`` says on which day and by which commands.
+What a file leaves out has its default.
 """
 
 from __future__ import annotations

@@ -180,6 +180,10 @@ class State(metaclass=ABCMeta):
         """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
         return best_of_few(self, seat, rng, weights, 3)
 
+    def preferences(self, seat: i64, weights: Ints) -> Ints:
+        """How much the player of a rehearsal likes each move: only the order matters. -1,000,000: out of question."""
+        return self.appraise(seat, self.moves(seat), weights)
+
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
         """How far ahead the seat comes out in one way that the rest of the game may go, in hundredths of a point.
 

@@ -7,7 +7,7 @@ from typing import Final
 from branchline.core.bits import mask_of
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
-from branchline.core.game import CHANCE, NOBODY, Game, State
+from branchline.core.game import CHANCE, NOBODY, Game, State, lead
 from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options, Seats
@@ -149,8 +149,13 @@ class MinecartTownTable(MinecartTownState):
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
         return evaluation.appraise(self, seat, moves, weights)
 
+    def preferences(self, seat: i64, weights: Ints) -> Ints:
+        return rehearsal.preferences(self, seat, self.moves(seat), weights)
+
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        return rehearsal.rehearse(self, seat, rng, weights)
+        values = self.outlook(weights)
+        values[seat] = rehearsal.rehearse(self, seat, rng, weights)
+        return lead(values, seat)
 
 
 class MinecartTown(Game):

@@ -213,7 +213,7 @@ def add_processing(state: MinecartTownState, kind: i64, effect: i64, weights: In
             uses.add(points * 100 // needs, effect, slots * ahead * 100 // needs)
         else:
             uses.add(weights[terms.CHAIN], effect, slots * 100)
-    elif form == CONVERT_ANY or form == CONVERT_DIFFERENT:
+    elif form in (CONVERT_ANY, CONVERT_DIFFERENT):
         uses.add(points * 100 // box.many[effect], effect, ahead * 100)
 
 

@@ -1,7 +1,6 @@
 """For bots: one way that the rest of the game may go for one town, played quickly by a careful builder.
 
-Towns hardly touch each other, so the others are only shadows that take tiles off the central board. The builder looks
-at what a tile or a piece of track promises for each cube of wood and stone that it costs.
+Towns hardly touch each other, so the others are only shadows that take tiles off the central board.
 """
 
 from __future__ import annotations
@@ -9,36 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import filled
-from branchline.core.bits import highest, lowest
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
-from branchline.games.minecart_town import (
-    carter,
-    construction,
-    evaluation,
-    giving,
-    goods,
-    market,
-    rounds,
-    terms,
-    tracks,
-)
-from branchline.games.minecart_town import town as towns
+from branchline.games.minecart_town import actions, builder, carter, evaluation, market, rounds
 from branchline.games.minecart_town.box import SPACES
-from branchline.games.minecart_town.kinds import (
-    ALL_SIDES,
-    BACK,
-    ENDS,
-    IMMEDIATE,
-    JUNCTION_ENDS,
-    PER_NEIGHBOUR_TYPE,
-    RESOURCES,
-    SHAPES,
-    SHAPES_WITH,
-    SIDE_BIT,
-    SIDES,
-)
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
     CARRY,
@@ -47,9 +21,14 @@ from branchline.games.minecart_town.state import (
     LAYING,
     NONE,
     OVER,
+    PAY_BUILDING,
+    PAY_TRACK,
+    PAY_UPGRADE,
+    PLACE,
     PRODUCING,
+    RESHAPE,
+    SHAPE,
     SPEND,
-    TRACK,
     TURN,
     MinecartTownState,
     Town,
@@ -58,10 +37,8 @@ from branchline.games.minecart_town.state import (
 #: Of a hundred turns of another seat, so many take a tile; after so many turns in a round it has passed.
 _TAKES: Final = 70
 _TURNS: Final = 6
-#: So many tiles are tried on every cell; the others are only looked at.
-_TRIED: Final = 4
-#: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
-_CHEAPEST: Final = 50
+#: In place of a preference.
+NEVER: Final = -1_000_000
 
 
 def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
@@ -77,6 +54,7 @@ class Rehearsal:
         self.seat: i64 = seat
         self.rng = rng
         self.weights = weights
+        self.builder = builder.Builder(self.state, weights)
         #: who else takes tiles in this round, and how many turns the seat has had in it
         self.shadows: i64 = 0
         self.turns: i64 = 0
@@ -164,35 +142,18 @@ class Rehearsal:
         """The building or the track that promises most for a cube, or a pass."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        forecast = self.forecast()
-        common, hoped = self.common(town), self.hoped(town, forecast)
-        base = common + hoped + self.joined(town, forecast, goods.reached(town))
-        linked = common + hoped + self.joined(town, forecast, goods.nearly_reached(town))
-        found = self.best_track(town, base)
-        rate: i64 = found.rate
+        self.builder.look_at(town)
+        best = self.builder.best_track(town)
         chosen: i64 = NONE
-        best = found.town
-        cubes = (town.owned[0] + town.owned[1]) * 100
-        for space in self.best_spaces(town):
-            kind = state.market[space]
-            forecast = self.forecast()
-            for cell in town.cells:
-                built = self.built(town, kind, cell)
-                if self.by_place(kind):
-                    forecast = self.forecast()
-                price = spent(town, built)
-                value = self.common(built) + self.hoped(built, forecast)
-                gained = (value + self.joined(built, forecast, goods.reached(built)) - base) * 100 // price
-                if price < cubes:
-                    # Or with one more piece of track.
-                    after = value + self.joined(built, forecast, goods.nearly_reached(built))
-                    gained = max(gained, (after - linked) * 100 // (price + 100))
-                if gained > rate:
-                    rate, chosen, best = gained, space, built
-        if rate <= 0:
+        for space in self.builder.best_spaces(town):
+            before = best.rate
+            self.builder.try_cells(best, town, state.market[space])
+            if best.rate > before:
+                chosen = space
+        if best.rate <= 0:
             town.passed = 1
             return
-        state.towns[seat] = best
+        state.towns[seat] = best.town
         if chosen != NONE:
             market.take(state, chosen)
             if state.seats == 1:
@@ -201,164 +162,14 @@ class Rehearsal:
             while self.lay_best():
                 pass
 
-    def common(self, town: Town) -> i64:
-        """Points and materials, whatever is joined."""
-        state, weights = self.state, self.weights
-        left = state.box.rounds - state.round
-        value = evaluation.earned(town) * 100 + evaluation.materials(state, town, weights, left, False)
-        for building in range(len(town.place)):
-            value += evaluation.fixed(state, town, building, weights, left, left + 1)
-        return value
-
-    def hoped(self, town: Town, forecast: goods.Forecast) -> i64:
-        """What cubes could become if all were joined, as far as that is believed."""
-        return forecast.of(town, ALL_BUILDINGS[len(town.place)]) * self.hope() // 100
-
-    def joined(self, town: Town, forecast: goods.Forecast, groups: Ints) -> i64:
-        """What they could become if these were joined; the rest of it."""
-        return forecast.of_all(town, groups) * (100 - self.hope()) // 100
-
-    def hope(self) -> i64:
-        """How far that is believed, in percent: less and less."""
-        return self.weights[terms.HOPE] * (self.state.box.rounds - self.state.round) // (self.state.box.rounds - 1)
-
-    def actual(self, town: Town, forecast: goods.Forecast) -> i64:
-        """What the town promises as it is joined now."""
-        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, goods.reached(town))
-
-    def forecast(self) -> goods.Forecast:
-        """Nothing foreseen yet."""
-        left = self.state.box.rounds - self.state.round
-        return goods.Forecast(self.state, self.weights, left, left + 1)
-
-    def by_place(self, kind: i64) -> bool:
-        """Whether the cubes that a new tile brings depend on where it lies."""
-        effect = self.state.box.effect_at(kind, IMMEDIATE)
-        return effect >= 0 and self.state.box.form[effect] == PER_NEIGHBOUR_TYPE
-
-    def best_spaces(self, town: Town) -> Ints:
-        """The spaces with the tiles that promise most for a cube if all buildings were joined."""
-        state = self.state
-        spaces = vec[i64]()
-        rates = vec[i64]()
-        base = self.whole(town)
-        for space in range(SPACES):
-            kind = state.market[space]
-            if kind == NONE or not construction.affordable(town, state.box, kind):
-                continue
-            built = self.built(town, kind, town.cells[0])
-            rate = (self.whole(built) - base) * 100 // spent(town, built)
-            place: i64 = len(spaces)
-            if place < _TRIED:
-                spaces = append(spaces, space)
-                rates = append(rates, rate)
-            elif rate > rates[place - 1]:
-                place -= 1
-            else:
-                continue
-            while place and rates[place - 1] < rate:
-                spaces[place], rates[place] = spaces[place - 1], rates[place - 1]
-                place -= 1
-            spaces[place], rates[place] = space, rate
-        return spaces
-
-    def whole(self, town: Town) -> i64:
-        """What a town promises if all buildings were joined."""
-        return self.common(town) + self.forecast().of(town, ALL_BUILDINGS[len(town.place)])
-
-    def built(self, town: Town, kind: i64, cell: i64) -> Town:
-        """The town with that tile on that cell, paid."""
-        box = self.state.box
-        twin = town.clone()
-        for resource in range(RESOURCES):
-            pay(twin, resource, box.cost[kind * RESOURCES + resource])
-        tile = towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), kind, ALL_SIDES)
-        effect = box.effect_at(kind, IMMEDIATE)
-        if effect >= 0:
-            giving.carry_out(twin, box, twin.number[tile], effect)
-            while twin.step != IDLE and twin.step != TURN:
-                giving.choose(twin, highest(giving.choices(twin)))
-        twin.step = TURN
-        return twin
-
-    # -- track -------------------------------------------------------------------------------------------------------
-
     def lay_best(self) -> bool:
         """One more piece of track if it promises something."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        found = self.best_track(town, self.actual(town, self.forecast()))
-        if found.rate <= 0:
-            return False
-        state.towns[seat] = found.town
-        return True
-
-    def best_track(self, town: Town, base: i64) -> Found:
-        """The piece that promises most for a cube, among those that join what was not joined."""
-        best = Found(town)
-        # By price: after equal payments the cubes are the same, wherever the piece lies.
-        cheap, dear = self.forecast(), self.forecast()
-        cubes = town.owned[0] + town.owned[1]
-        if not cubes:
-            return best
-        box = self.state.box
-        groups = groups_around(town)
-        pieces = tracks.payable_shapes(town, box)
-        for cell in town.cells:
-            sides = groups[cell * SIDES : cell * SIDES + SIDES]
-            if not differ(sides, ALL_SIDES):
-                continue
-            shapes = SHAPES_WITH[town.faced[cell]] & pieces
-            while shapes:
-                ends = SHAPES[lowest(shapes)]
-                shapes &= shapes - 1
-                if joins(sides, ends):
-                    twin = town.clone()
-                    pay_track(twin, tracks.price(box, ends))
-                    towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
-                    twin.laid += 1
-                    plain = ENDS[ends] != JUNCTION_ENDS
-                    self.compare(best, town, twin, base, cheap if plain else dear)
-        for tile in range(len(town.kind)):
-            if tracks.can_flip(town, tile):
-                self.try_flips(best, town, tile, base, cheap)
-        return best
-
-    def try_flips(self, best: Found, town: Town, tile: i64, base: i64, forecast: goods.Forecast) -> None:
-        """A piece of track that could be flipped to face one more building."""
-        kept = tracks.kept_ends(town, tile)
-        served = town.served[town.net[2 * tile]]
-        for side in range(SIDES):
-            other = town.beyond[tile * SIDES + side]
-            if other < 0 or kept & SIDE_BIT[side] or town.number[other] == NONE:
-                continue
-            if served and town.reach[lowest(served)] == town.reach[town.number[other]]:
-                continue
-            ends = kept | SIDE_BIT[side]
-            if ENDS[ends] == JUNCTION_ENDS:
-                twin = town.clone()
-                pay_track(twin, self.state.box.upgrade_cost)
-                towns.flip(twin, tile, ends)
-                self.compare(best, town, twin, base, forecast)
-
-    def compare(self, best: Found, town: Town, twin: Town, base: i64, forecast: goods.Forecast) -> None:
-        """Keep the better of two."""
-        gained = (self.actual(twin, forecast) - base) * 100 // spent(town, twin)
-        if gained > best.rate:
-            best.rate = gained
-            best.town = twin
-
-
-class Found:
-    """A town, and what it promises for each cube that it took to get there, in hundredths of a point."""
-
-    def __init__(self, town: Town) -> None:
-        self.town = town
-        self.rate: i64 = 0
-
-
-#: By how many buildings a town has: the set of all of them.
-ALL_BUILDINGS: Final = vec[i64]([(1 << many) - 1 for many in range(62)])
+        self.builder.look_at(town)
+        best = self.builder.best_track(town)
+        state.towns[seat] = best.town
+        return best.rate > 0
 
 
 def shadow() -> Town:
@@ -369,66 +180,62 @@ def shadow() -> Town:
     return town
 
 
-def spent(town: Town, after: Town) -> i64:
-    """How many cubes of wood and stone a line costs, in hundredths."""
-    cubes = town.owned[0] + town.owned[1] - after.owned[0] - after.owned[1]
-    return max(cubes * 100, _CHEAPEST)
+# -- what the builder would like ---------------------------------------------------------------------------------------
 
 
-def pay(town: Town, resource: i64, many: i64) -> None:
-    """Cubes leave for the stock, from the first buildings that have them."""
-    building: i64 = 0
-    while many:
-        if towns.held(town, building, resource):
-            towns.spend(town, building, resource, 1)
-            many -= 1
+def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
+    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought.
+
+    Cubes are carried by the best plan and paid by the appraisal, without a thought.
+    """
+    town = state.towns[seat]
+    step = town.step
+    if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
+        judge = builder.Builder(state, weights)
+        judge.look_at(town)
+        groups = builder.groups_around(town)
+        out = vec[i64]()
+        for move in moves:
+            out = append(out, liked(judge, town, move, groups))
+        return out
+    values = evaluation.appraise(state, seat, moves, weights)
+    if step in (CARRY, PAY_BUILDING, PAY_TRACK, PAY_UPGRADE):
+        return only_best(values)
+    return values
+
+
+def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
+    """What one move of construction promises for a cube."""
+    state = judge.state
+    if move in (actions.PASS, actions.DONE):
+        return 0
+    if move >= actions.MOVE:
+        return NEVER
+    best = builder.Found(town, NEVER)
+    what = actions.operand(move)
+    forecast = judge.forecast()
+    if move >= actions.SHAPE:
+        if town.step == SHAPE:
+            judge.try_piece(best, town, town.cell, what, forecast)
         else:
-            building += 1
+            judge.try_flip(best, town, town.cell, what, forecast)
+    elif move >= actions.UPGRADE:
+        judge.try_flips(best, town, what, forecast)
+    elif move >= actions.LAY:
+        judge.try_pieces(best, town, what, groups, forecast, judge.forecast())
+    elif move >= actions.PLACE:
+        judge.try_cell(best, town, state.market[town.space], what, forecast)
+    else:
+        judge.try_cells(best, town, state.market[what])
+    return best.rate
 
 
-def pay_track(town: Town, many: i64) -> None:
-    """Track is paid with what there is more of."""
-    for _ in range(many):
-        if town.owned[0] >= town.owned[1]:
-            pay(town, 0, 1)
-        else:
-            pay(town, 1, 1)
-
-
-def groups_around(town: Town) -> Ints:
-    """By free cell and side: the buildings that track there would join, or none."""
-    out = filled(len(town.beyond) * SIDES, 0)
-    for tile in range(len(town.kind)):
-        number = town.number[tile]
-        for side in range(SIDES):
-            beyond = town.beyond[tile * SIDES + side]
-            if beyond >= 0:
-                continue
-            group: i64 = 0
-            if number != NONE:
-                group = town.reach[number]
-            elif town.ends[tile] & SIDE_BIT[side]:
-                group = town.served[town.net[2 * tile + side % 2]]
-                if group:
-                    group = town.reach[lowest(group)]
-            out[(-1 - beyond) * SIDES + BACK[side]] = group
+def only_best(values: Ints) -> Ints:
+    """All but the first of the highest are not worth a thought."""
+    best: i64 = 0
+    for place in range(len(values)):
+        if values[place] > values[best]:
+            best = place
+    out = filled(len(values), NEVER)
+    out[best] = values[best]
     return out
-
-
-def differ(groups: Ints, ends: i64) -> bool:
-    """Whether these ends join buildings that are not joined yet."""
-    first: i64 = 0
-    for side in range(SIDES):
-        if ends & SIDE_BIT[side] and groups[side]:
-            if first and groups[side] != first:
-                return True
-            first = groups[side]
-    return False
-
-
-def joins(groups: Ints, ends: i64) -> bool:
-    """The same, and no end is idle."""
-    for side in range(SIDES):
-        if ends & SIDE_BIT[side] and not groups[side]:
-            return False
-    return differ(groups, ends)

@@ -1,0 +1,325 @@
+"""For bots: a careful builder, who looks at what a tile or a piece of track promises for each cube that it costs.
+
+He works on copies of a town and holds no rules: what may be built and what it costs, the chapters say.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.arrays import filled
+from branchline.core.bits import highest, lowest
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.minecart_town import construction, evaluation, giving, goods, terms, tracks
+from branchline.games.minecart_town import town as towns
+from branchline.games.minecart_town.box import SPACES
+from branchline.games.minecart_town.kinds import (
+    ALL_SIDES,
+    BACK,
+    BOOST,
+    END,
+    ENDS,
+    GAIN,
+    IMMEDIATE,
+    JUNCTION_ENDS,
+    PER_NEIGHBOUR_TYPE,
+    PROCESSING,
+    PRODUCTION,
+    RESOURCES,
+    SHAPES,
+    SHAPES_WITH,
+    SIDE_BIT,
+    SIDES,
+)
+from branchline.games.minecart_town.state import IDLE, NONE, TRACK, TURN, MinecartTownState, Town
+
+#: So many tiles are tried on every cell; the others are only looked at.
+_TRIED: Final = 4
+#: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
+_CHEAPEST: Final = 50
+#: By how many buildings a town has: the set of all of them.
+_ALL_BUILDINGS: Final = vec[i64]([(1 << many) - 1 for many in range(62)])
+
+
+class Found:
+    """The best town so far, and what it promises for each cube that it took to get there, in hundredths of a point."""
+
+    def __init__(self, town: Town, rate: i64) -> None:
+        self.town = town
+        self.rate: i64 = rate
+
+    def see(self, town: Town, rate: i64) -> None:
+        """Another one: it is kept if it is better."""
+        if rate > self.rate:
+            self.town = town
+            self.rate = rate
+
+
+class Builder:
+    """Judges what can be built in a town of a table."""
+
+    def __init__(self, state: MinecartTownState, weights: Ints) -> None:
+        self.state = state
+        self.weights = weights
+        #: what the town promises before a turn: as it is joined, and with pieces of track that are near
+        self.base: i64 = 0
+        self.linked: i64 = 0
+        #: by kind: wood and stone in a round, and whether it brings points whatever is carried
+        self.income: Ints = filled(len(state.box.slots), 0)
+        self.scores: Ints = filled(len(state.box.slots), 0)
+        self.tabulate()
+
+    def tabulate(self) -> None:
+        """What each kind of building brings by itself."""
+        box = self.state.box
+        for kind in range(len(box.slots)):
+            effect = box.effect_at(kind, PRODUCTION)
+            if effect >= 0 and box.form[effect] == GAIN:
+                for resource in range(goods.MATERIALS):
+                    self.income[kind] += box.gives[effect * RESOURCES + resource]
+                if box.points[effect]:
+                    self.scores[kind] = 1
+            effect = box.effect_at(kind, PROCESSING)
+            if (effect >= 0 and box.form[effect] == BOOST) or box.effect_at(kind, END) >= 0:
+                self.scores[kind] = 1
+
+    # -- what a town promises ---------------------------------------------------------------------------------------
+
+    def look_at(self, town: Town) -> None:
+        """What the town promises before anything is built: as it is joined, and with pieces of track that are near."""
+        forecast = self.forecast()
+        value = self.common(town) + self.hoped(town, forecast)
+        self.base = value + self.joined(town, forecast, goods.reached(town))
+        self.linked = value + self.joined(town, forecast, goods.nearly_reached(town))
+
+    def common(self, town: Town) -> i64:
+        """Points and materials, whatever is joined."""
+        state, weights = self.state, self.weights
+        left = state.box.rounds - state.round
+        value = evaluation.earned(town) * 100 + (town.owned[0] + town.owned[1]) * weights[terms.MATERIAL]
+        income: i64 = 0
+        for building in range(len(town.place)):
+            kind = towns.kind_of(town, building)
+            income += self.income[kind]
+            if self.scores[kind]:
+                value += evaluation.fixed(state, town, building, weights, left, left + 1)
+        return value + income * left * weights[terms.INCOME]
+
+    def hoped(self, town: Town, forecast: goods.Forecast) -> i64:
+        """What cubes could become if all were joined, as far as that is believed."""
+        return forecast.of(town, _ALL_BUILDINGS[len(town.place)]) * self.hope() // 100
+
+    def joined(self, town: Town, forecast: goods.Forecast, groups: Ints) -> i64:
+        """What they could become if these were joined; the rest of it."""
+        return forecast.of_all(town, groups) * (100 - self.hope()) // 100
+
+    def hope(self) -> i64:
+        """How far that is believed, in percent: less and less."""
+        return self.weights[terms.HOPE] * (self.state.box.rounds - self.state.round) // (self.state.box.rounds - 1)
+
+    def actual(self, town: Town, forecast: goods.Forecast) -> i64:
+        """What the town promises as it is joined now."""
+        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, goods.reached(town))
+
+    def whole(self, town: Town) -> i64:
+        """What a town promises if all buildings were joined."""
+        return self.common(town) + self.forecast().of(town, _ALL_BUILDINGS[len(town.place)])
+
+    def forecast(self) -> goods.Forecast:
+        """Nothing foreseen yet."""
+        left = self.state.box.rounds - self.state.round
+        return goods.Forecast(self.state, self.weights, left, left + 1)
+
+    # -- buildings ---------------------------------------------------------------------------------------------------
+
+    def best_spaces(self, town: Town) -> Ints:
+        """The spaces with the tiles that promise most for a cube if all buildings were joined."""
+        state = self.state
+        spaces = vec[i64]()
+        rates = vec[i64]()
+        base = self.whole(town)
+        for space in range(SPACES):
+            kind = state.market[space]
+            if kind == NONE or not construction.affordable(town, state.box, kind):
+                continue
+            built = self.built(town, kind, town.cells[0])
+            rate = (self.whole(built) - base) * 100 // spent(town, built)
+            place: i64 = len(spaces)
+            if place < _TRIED:
+                spaces = append(spaces, space)
+                rates = append(rates, rate)
+            elif rate > rates[place - 1]:
+                place -= 1
+            else:
+                continue
+            while place and rates[place - 1] < rate:
+                spaces[place], rates[place] = spaces[place - 1], rates[place - 1]
+                place -= 1
+            spaces[place], rates[place] = space, rate
+        return spaces
+
+    def try_cells(self, best: Found, town: Town, kind: i64) -> None:
+        """A tile on every cell."""
+        forecast = self.forecast()
+        fresh = self.by_place(kind)
+        for cell in town.cells:
+            if fresh:
+                forecast = self.forecast()
+            self.try_cell(best, town, kind, cell, forecast)
+
+    def by_place(self, kind: i64) -> bool:
+        """Whether the cubes that a new tile brings depend on where it lies."""
+        effect = self.state.box.effect_at(kind, IMMEDIATE)
+        return effect >= 0 and self.state.box.form[effect] == PER_NEIGHBOUR_TYPE
+
+    def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, forecast: goods.Forecast) -> None:
+        """A tile on a cell, as it is, or with one piece of track more."""
+        built = self.built(town, kind, cell)
+        price = spent(town, built)
+        value = self.common(built) + self.hoped(built, forecast)
+        rate = (value + self.joined(built, forecast, goods.reached(built)) - self.base) * 100 // price
+        if price < (town.owned[0] + town.owned[1]) * 100:
+            after = value + self.joined(built, forecast, goods.nearly_reached(built))
+            rate = max(rate, (after - self.linked) * 100 // (price + 100))
+        best.see(built, rate)
+
+    def built(self, town: Town, kind: i64, cell: i64) -> Town:
+        """The town with that tile on that cell, paid."""
+        box = self.state.box
+        twin = town.clone()
+        for resource in range(RESOURCES):
+            pay(twin, resource, box.cost[kind * RESOURCES + resource])
+        tile = towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), kind, ALL_SIDES)
+        effect = box.effect_at(kind, IMMEDIATE)
+        if effect >= 0:
+            giving.carry_out(twin, box, twin.number[tile], effect)
+            while twin.step != IDLE and twin.step != TURN:
+                giving.choose(twin, highest(giving.choices(twin)))
+        twin.step = TURN
+        return twin
+
+    # -- track -------------------------------------------------------------------------------------------------------
+
+    def best_track(self, town: Town) -> Found:
+        """The piece that promises most for a cube, among those that join what was not joined."""
+        best = Found(town, 0)
+        if not town.owned[0] + town.owned[1]:
+            return best
+        # By price: after equal payments the cubes are the same, wherever the piece lies.
+        cheap, dear = self.forecast(), self.forecast()
+        groups = groups_around(town)
+        for cell in town.cells:
+            self.try_pieces(best, town, cell, groups, cheap, dear)
+        for tile in range(len(town.kind)):
+            if tracks.can_flip(town, tile):
+                self.try_flips(best, town, tile, cheap)
+        return best
+
+    def try_pieces(
+        self, best: Found, town: Town, cell: i64, groups: Ints, cheap: goods.Forecast, dear: goods.Forecast
+    ) -> None:
+        """All pieces on a cell that join something with each of their ends."""
+        if not differ(groups, cell, ALL_SIDES):
+            return
+        shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
+        while shapes:
+            ends = SHAPES[lowest(shapes)]
+            shapes &= shapes - 1
+            if joins(groups, cell, ends):
+                self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
+
+    def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: goods.Forecast) -> None:
+        """A new piece."""
+        box = self.state.box
+        twin = town.clone()
+        pay_track(twin, tracks.price(box, ends))
+        towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
+        twin.laid += 1
+        best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
+
+    def try_flips(self, best: Found, town: Town, tile: i64, forecast: goods.Forecast) -> None:
+        """A piece of track that could be flipped to face one more building."""
+        kept = tracks.kept_ends(town, tile)
+        served = town.served[town.net[2 * tile]]
+        for side in range(SIDES):
+            other = town.beyond[tile * SIDES + side]
+            if other < 0 or kept & SIDE_BIT[side] or town.number[other] == NONE:
+                continue
+            if served and town.reach[lowest(served)] == town.reach[town.number[other]]:
+                continue
+            ends = kept | SIDE_BIT[side]
+            if ENDS[ends] == JUNCTION_ENDS:
+                self.try_flip(best, town, tile, ends, forecast)
+
+    def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: goods.Forecast) -> None:
+        """A piece that is flipped."""
+        twin = town.clone()
+        pay_track(twin, self.state.box.upgrade_cost)
+        towns.flip(twin, tile, ends)
+        best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
+
+
+def spent(town: Town, after: Town) -> i64:
+    """How many cubes of wood and stone a line costs, in hundredths."""
+    cubes = town.owned[0] + town.owned[1] - after.owned[0] - after.owned[1]
+    return max(cubes * 100, _CHEAPEST)
+
+
+def pay(town: Town, resource: i64, many: i64) -> None:
+    """Cubes leave for the stock, from the first buildings that have them."""
+    building: i64 = 0
+    while many:
+        if towns.held(town, building, resource):
+            towns.spend(town, building, resource, 1)
+            many -= 1
+        else:
+            building += 1
+
+
+def pay_track(town: Town, many: i64) -> None:
+    """Track is paid with what there is more of."""
+    for _ in range(many):
+        if town.owned[0] >= town.owned[1]:
+            pay(town, 0, 1)
+        else:
+            pay(town, 1, 1)
+
+
+def groups_around(town: Town) -> Ints:
+    """By free cell and side: the buildings that track there would join, or none."""
+    out = filled(len(town.beyond) * SIDES, 0)
+    for tile in range(len(town.kind)):
+        number = town.number[tile]
+        for side in range(SIDES):
+            beyond = town.beyond[tile * SIDES + side]
+            if beyond >= 0:
+                continue
+            group: i64 = 0
+            if number != NONE:
+                group = town.reach[number]
+            elif town.ends[tile] & SIDE_BIT[side]:
+                group = town.served[town.net[2 * tile + side % 2]]
+                if group:
+                    group = town.reach[lowest(group)]
+            out[(-1 - beyond) * SIDES + BACK[side]] = group
+    return out
+
+
+def differ(groups: Ints, cell: i64, ends: i64) -> bool:
+    """Whether track with these ends would join buildings that are not joined yet."""
+    first: i64 = 0
+    for side in range(SIDES):
+        group = groups[cell * SIDES + side]
+        if ends & SIDE_BIT[side] and group:
+            if first and group != first:
+                return True
+            first = group
+    return False
+
+
+def joins(groups: Ints, cell: i64, ends: i64) -> bool:
+    """The same, and no end is idle."""
+    for side in range(SIDES):
+        if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
+            return False
+    return differ(groups, cell, ends)

@@ -1,0 +1,149 @@
+"""The flat search: moves are rehearsed to the end, on the same draws, until one is clearly the best."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import branchline
+from branchline import bots, games
+from branchline.bots.bot import Watch
+from branchline.bots.flat import ENOUGH, NEVER, Flat
+from branchline.bots.tuned import weights_of
+from branchline.core.game import CHANCE, play_out
+from branchline.core.random import Random
+from branchline.games.minecart_town import actions
+from tests.bots.test_bots import EACH_GAME, ROOT, positions
+from tests.laws.tables import Table, every_table, some
+
+TOWN = "minecart_town"
+
+
+@EACH_GAME
+class TestThoughts:
+    def test_the_choice_is_legal_reasoned_and_leaves_the_position_alone(self, name):
+        for state, seat in positions(name, games.find(name).seat_counts[-1], 4):
+            before = state.snapshot()
+            thought = bots.find("search:width=3:iterations=6").think(state, seat, Random(5))
+            assert state.snapshot() == before
+            assert thought.action == thought.lines[0].action
+            assert thought.action in state.legal(seat)
+            assert all(0 <= line.value <= 1 for line in thought.lines)
+            assert sum(line.share for line in thought.lines) <= 1.001
+
+    def test_the_same_seed_gives_the_same_thought(self, name):
+        state, seat = positions(name, games.find(name).seat_counts[-1], 3)[1]
+        bot = bots.find("search:width=3:iterations=9")
+        one, other = (bot.think(state, seat, Random(7)) for _ in range(2))
+        assert one.lines == other.lines
+
+
+@every_table
+def test_a_rehearsal_of_a_game_that_is_over_gives_its_result(table: Table):
+    state = table.start()
+    play_out(state, Random("rehearsal", str(table)))
+    weights = weights_of(table.game.name, rehearsed=True)
+    best = [seat for seat, place in enumerate(state.places()) if place == 1]
+    gained = [int(state.clone().rehearse(seat, Random(1), weights)) for seat in range(int(state.seats))]
+    assert max(gained) == gained[best[0]]
+
+
+@every_table
+def test_every_move_is_liked_or_not_and_every_position_can_be_rehearsed(table: Table):
+    weights = weights_of(table.game.name, rehearsed=True)
+    for state in some(table, 3, every=40):
+        for seat in (actor for actor in state.actors() if actor != CHANCE):
+            moves = state.moves(seat)
+            assert len(state.preferences(seat, weights)) == len(moves)
+            state.clone().rehearse(seat, Random(3), weights)
+
+
+def first_turn() -> Flat:
+    """The first choice of a game, with the moves that are liked best."""
+    state = games.find(TOWN).start(2)
+    state.deal(Random(100))
+    return Flat(state, state.actors()[0], weights_of(TOWN, rehearsed=True), 4, False, Random(2))
+
+
+class TestDroppingOut:
+    def test_as_the_budget_goes_fewer_moves_are_left_but_two(self):
+        flat = first_turn()
+        flat.round(0.0)
+        assert len(flat.left) == 4
+        flat.round(1.0)
+        assert len(flat.left) == 2
+        assert flat.ranked()[:2] == flat.left
+
+    def test_clearly_worse_moves_and_equals_leave_when_there_is_enough_to_tell(self):
+        flat = first_turn()
+        flat.results = [[700 + 10 * n for n in range(ENOUGH)], [300] * ENOUGH, [0] * ENOUGH, [0] * ENOUGH]
+        flat.results[2] = flat.results[0][:]
+        flat.results[3] = [1400 * (n % 2) + 20 * n for n in range(ENOUGH)]
+        flat.left = [0, 1, 2, 3]
+        flat.drop()
+        assert flat.left == [0, 3]
+
+
+class TestPreferences:
+    def test_cubes_are_carried_by_plan_and_never_about_while_building(self):
+        seen = 0
+        for state, seat in positions(TOWN, 2, 60):
+            moves = state.moves(seat)
+            liked = state.preferences(seat, weights_of(TOWN, rehearsed=True))
+            carried = [place for place, move in enumerate(moves) if move >= actions.MOVE]
+            if carried and len(carried) < len(moves):
+                seen += 1
+                assert sum(liked[place] > NEVER for place in carried) <= 1
+        assert seen
+
+    def test_alone_among_moves_the_best_liked_is_taken_at_once(self):
+        state, seat = positions(TOWN, 4, 3)[0]
+        thought = bots.find("search:width=1").think(state, seat, Random(3))
+        liked = list(state.preferences(seat, weights_of(TOWN, rehearsed=True)))
+        assert liked[list(state.moves(seat)).index(thought.action)] == max(liked)
+        assert thought.iterations == 0
+
+
+class TestWatching:
+    def test_progress_is_told_and_ends_at_one(self):
+        flat, told = first_turn(), list[float]()
+        bots.find("search:width=4:iterations=40").think(flat.root, flat.seat, Random(1), Watch(told.append))
+        assert told == sorted(told)
+        assert (told[0], told[-1]) == (0, 1)
+
+    def test_it_can_be_cancelled_and_still_answers(self):
+        flat, watch = first_turn(), Watch()
+        watch.cancel()
+        thought = bots.find("search:width=4:seconds=60").think(flat.root, flat.seat, Random(1), watch)
+        assert thought.iterations == 4
+        assert thought.action in flat.moves
+
+    def test_a_budget_of_time_is_kept(self):
+        flat = first_turn()
+        thought = bots.find("level-5:seconds=0.2").think(flat.root, flat.seat, Random(1))
+        assert thought.seconds < 2
+
+
+def rehearsed_choices() -> str:
+    """What the flat search thinks in some positions of a game."""
+    bot, lines = bots.find("search:width=3:iterations=6"), []
+    for state, seat in positions(TOWN, 4, 4):
+        thought = bot.think(state, seat, Random(11))
+        lines.append(str([(line.steps, line.value) for line in thought.lines]))
+    return "\n".join(lines)
+
+
+@pytest.mark.skipif(not branchline.COMPILED, reason="there is only one speed")
+def test_compiled_and_plain_rehearsals_are_the_same():
+    script = (
+        "import branchline; assert not branchline.COMPILED\n"
+        "from tests.bots.test_flat import rehearsed_choices\nprint(rehearsed_choices())"
+    )
+    environment = {**os.environ, "BRANCHLINE_PURE": "1"}
+    plain = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert plain.stdout.strip() == rehearsed_choices()
