@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import filled
-from branchline.core.bits import highest, lowest
+from branchline.core.bits import BIT, highest, lowest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import construction, evaluation, giving, goods, terms, tracks
 from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.box import SPACES
+from branchline.games.minecart_town.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.kinds import (
     ALL_SIDES,
     BACK,
@@ -115,7 +115,8 @@ class Builder:
 
     def hope(self) -> i64:
         """How far that is believed, in percent: less and less."""
-        return self.weights[terms.HOPE] * (self.state.box.rounds - self.state.round) // (self.state.box.rounds - 1)
+        rounds = self.state.box.rounds
+        return self.weights[terms.HOPE] * (rounds - self.state.round) // max(rounds - 1, 1)
 
     def actual(self, town: Town, forecast: goods.Forecast) -> i64:
         """What the town promises as it is joined now."""
@@ -192,8 +193,9 @@ class Builder:
         tile = towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), kind, ALL_SIDES)
         effect = box.effect_at(kind, IMMEDIATE)
         if effect >= 0:
+            twin.step = IDLE
             giving.carry_out(twin, box, twin.number[tile], effect)
-            while twin.step != IDLE and twin.step != TURN:
+            while twin.step != IDLE:
                 giving.choose(twin, highest(giving.choices(twin)))
         twin.step = TURN
         return twin
@@ -203,7 +205,7 @@ class Builder:
     def best_track(self, town: Town) -> Found:
         """The piece that promises most for a cube, among those that join what was not joined."""
         best = Found(town, 0)
-        if not town.owned[0] + town.owned[1]:
+        if not tracks.purse(town, self.state.box):
             return best
         # By price: after equal payments the cubes are the same, wherever the piece lies.
         cheap, dear = self.forecast(), self.forecast()
@@ -232,7 +234,7 @@ class Builder:
         """A new piece."""
         box = self.state.box
         twin = town.clone()
-        pay_track(twin, tracks.price(box, ends))
+        pay_track(twin, box, tracks.price(box, ends))
         towns.add(twin, box, towns.cell_row(town, cell), towns.cell_column(town, cell), TRACK, ends)
         twin.laid += 1
         best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
@@ -254,7 +256,7 @@ class Builder:
     def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: goods.Forecast) -> None:
         """A piece that is flipped."""
         twin = town.clone()
-        pay_track(twin, self.state.box.upgrade_cost)
+        pay_track(twin, self.state.box, self.state.box.upgrade_cost)
         towns.flip(twin, tile, ends)
         best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
 
@@ -276,13 +278,15 @@ def pay(town: Town, resource: i64, many: i64) -> None:
             building += 1
 
 
-def pay_track(town: Town, many: i64) -> None:
-    """Track is paid with what there is more of."""
+def pay_track(town: Town, box: MinecartTownBox, many: i64) -> None:
+    """Track is paid with what there is most of."""
     for _ in range(many):
-        if town.owned[0] >= town.owned[1]:
-            pay(town, 0, 1)
-        else:
-            pay(town, 1, 1)
+        most: i64 = NONE
+        for resource in range(RESOURCES):
+            if box.pays_track & BIT[resource] and (most == NONE or town.owned[resource] > town.owned[most]):
+                most = resource
+        if most != NONE and town.owned[most]:
+            pay(town, most, 1)
 
 
 def groups_around(town: Town) -> Ints:

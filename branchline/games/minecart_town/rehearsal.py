@@ -16,6 +16,7 @@ from branchline.games.minecart_town.box import SPACES
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
     CARRY,
+    FILLING,
     FINALE,
     IDLE,
     LAYING,
@@ -42,7 +43,7 @@ NEVER: Final = -1_000_000
 
 
 def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """What the seat scores in the end, in hundredths of a point, if all goes this way."""
+    """What the seat scores in the end, in hundredths of a point, if all goes this way. The state is used up."""
     return Rehearsal(state, seat, rng, weights).play()
 
 
@@ -50,24 +51,28 @@ class Rehearsal:
     """A table with one town and shadows."""
 
     def __init__(self, state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> None:
-        self.state = evaluation.copy_of(state)
+        self.state = state
         self.seat: i64 = seat
         self.rng = rng
         self.weights = weights
-        self.builder = builder.Builder(self.state, weights)
+        self.builder = builder.Builder(state, weights)
         #: who else takes tiles in this round, and how many turns the seat has had in it
         self.shadows: i64 = 0
         self.turns: i64 = 0
+        under_way = is_under_way(state)
         for other in range(state.seats):
             if other != seat:
-                if not state.towns[other].passed:
+                if not under_way or not state.towns[other].passed:
                     self.shadows += 1
-                self.state.towns[other] = shadow()
+                state.towns[other] = shadow()
 
     def play(self) -> i64:
         """To the end."""
         state, seat = self.state, self.seat
         evaluation.conclude(state, seat, self.weights)
+        if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
+            self.others()
+            state.phase = BUILDING_UP
         if state.phase >= PRODUCING:
             rounds.advance(state)
         while state.phase != OVER:
@@ -104,7 +109,7 @@ class Rehearsal:
     def construct(self) -> None:
         """The rest of this round's construction."""
         state, seat = self.state, self.seat
-        if state.current != seat and state.towns[seat].step == IDLE and not state.towns[seat].passed:
+        if state.current != seat:
             self.others()
         town = state.towns[seat]
         while not town.passed:
@@ -170,6 +175,11 @@ class Rehearsal:
         best = self.builder.best_track(town)
         state.towns[seat] = best.town
         return best.rate > 0
+
+
+def is_under_way(state: MinecartTownState) -> bool:
+    """Whether a round's construction has begun; perhaps the central board is just being filled."""
+    return state.phase == BUILDING_UP or (state.phase == FILLING and state.then == BUILDING_UP)
 
 
 def shadow() -> Town:
