@@ -176,6 +176,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="one game")
     options.add_argument("--bot", default="", help="only lines whose bot begins so: level-5")
+    options.add_argument("--others", default="", help="only lines whose other bots begin so: greedy")
     options.add_argument("--seed", type=int, default=1, help="default 1")
     options.add_argument("--games", type=int, default=100, help="of each line, at most; default 100")
     options.add_argument("--table", action="store_true", help="play nothing")
@@ -185,7 +186,11 @@ def main() -> int:
     if chosen.speed:
         speed(names)
         return 0
-    wanted = [replace(bar, seed=chosen.seed) for bar in bars() if bar.game in names and bar.bot.startswith(chosen.bot)]
+    wanted = [
+        replace(bar, seed=chosen.seed)
+        for bar in bars()
+        if bar.game in names and bar.bot.startswith(chosen.bot) and bar.others.startswith(chosen.others)
+    ]
     if not chosen.table:
         play(wanted, chosen.games)
     table(wanted)
