@@ -43,6 +43,8 @@ class Settings:
         self.guided: i64 = int(given.get("guided", 100))
         #: decisions of a playout before it is judged by the outlook; -1: it goes to the end
         self.horizon: i64 = int(given.get("horizon", 0))
+        #: a playout is judged where chance draws for this time, so that all have had equal turns; 0: it goes on
+        self.draws: i64 = int(given.get("draws", 0))
         #: 1: the walk down the tree ends where chance draws
         self.stop_at_chance: i64 = int(given.get("stop_at_chance", 0))
         #: how many of a hundred parts of the reward are for the first place; the others are for the lead
@@ -238,13 +240,16 @@ class Tree:
     def play_on(self, state: State, actor: i64) -> Ints:
         """Play to the end, or to the horizon; what each seat gets."""
         rng, weights = self.rng, self.weights
-        guided, left = self.settings.guided, self.settings.horizon
+        guided, left, draws = self.settings.guided, self.settings.horizon, self.settings.draws
         while actor != NOBODY and left:
             if rng.below(100) < guided:
                 state.apply(actor, state.guided(actor, rng, weights))
             else:
                 state.apply(actor, state.pick(actor, rng))
             if state.turn() == CHANCE:
+                draws -= 1
+                if draws == 0:
+                    break
                 deal(state, rng)
             actor = next_actor(state, actor)
             left -= 1

@@ -17,6 +17,7 @@ from branchline.bots.tuned import tuned, weights_of
 from branchline.core.errors import NoSuchBot
 from branchline.core.game import CHANCE, State, play_out
 from branchline.core.random import Random
+from branchline.games.mini_rails.state import MiniRailsState
 from tests.laws.tables import Table, every_table, some
 
 ROOT = Path(__file__).parent.parent.parent
@@ -129,6 +130,20 @@ class TestEvaluation:
                     assert len(state.appraise(seat, moves, weights)) == len(moves)
                     assert state.guided(seat, rng, weights) in moves
                     assert state.may_act(seat)
+
+
+class TestPlayouts:
+    def test_with_draws_a_playout_is_judged_where_chance_draws_for_that_time(self):
+        state = games.find("mini_rails").start(4)
+        state.deal(Random("playouts"))
+        for draws, rounds in [(1, 1), (2, 2), (0, 6)]:
+            bot = bots.find(f"search:iterations=1:horizon=-1:draws={draws}")
+            assert isinstance(bot, SearchBot)
+            played = state.clone()
+            bot.plant(state, state.actors()[0], Random(1)).play_on(played, state.actors()[0])
+            assert isinstance(played, MiniRailsState)
+            assert played.round == rounds
+            assert played.actors() == ([CHANCE] if draws else [])
 
 
 @EACH_GAME

@@ -41,17 +41,20 @@ _SURE: Final = 1000
 #: Hexes lie between these; masks of hexes are kept by their spots plus the shift.
 _SHIFT: Final = 9
 _RATINGS: Final = 19
+#: The set of all companies.
+_ALL: Final = 2**COMPANIES - 1
 
 
 class Forecast:
     """What is expected of each company: the chance that it has paid, in thousandths, and its drift, in hundredths."""
 
-    def __init__(self, state: MiniRailsState, weights: Ints) -> None:
+    def __init__(self, state: MiniRailsState, weights: Ints, wanted: i64) -> None:
+        """Only the wanted companies, a set, get a drift."""
         self.limit: i64 = state.box.profit_limit * 100
         left = state.box.rounds - state.round if state.phase != OVER else 0
         self.spread: i64 = weights[_SPREAD] * left
         self.paid: Ints = chances_of_paying(state, weights, left)
-        self.drift: Ints = drifts(state, weights, left) if left else filled(COMPANIES, 0)
+        self.drift: Ints = drifts(state, weights, left, wanted) if left else filled(COMPANIES, 0)
 
     def worth(self, company: i64, value: i64) -> i64:
         """What a share at that value may bring, in hundredths of a point."""
@@ -102,19 +105,15 @@ def chances_of_paying(state: MiniRailsState, weights: Ints, left: i64) -> Ints:
     return out
 
 
-def drifts(state: MiniRailsState, weights: Ints, left: i64) -> Ints:
-    """By company, in hundredths of a point, until the end."""
+def drifts(state: MiniRailsState, weights: Ints, left: i64, wanted: i64) -> Ints:
+    """By company, in hundredths of a point, until the end; nothing for those that are not wanted."""
     ratings = rated_hexes(state)
     out = filled(COMPANIES, 0)
-    rounds = state.box.rounds
-    for seat in range(state.seats):
-        held: i64 = 0
-        for share in range(seat * rounds, (seat + 1) * rounds):
-            company = state.shares[share]
-            if company != NONE and not held & BIT[company]:
-                held |= BIT[company]
-                out[company] += weights[_POPULAR]
+    if weights[_POPULAR]:
+        add_popularity(state, weights[_POPULAR], out)
     for company in range(COMPANIES):
+        if not wanted & BIT[company]:
+            continue
         hexes = open_hexes(state, company)
         if hexes:
             top, bottom = best_spots(ratings, hexes), worst_spots(ratings, hexes)
@@ -123,6 +122,18 @@ def drifts(state: MiniRailsState, weights: Ints, left: i64) -> Ints:
             out[company] -= state.box.frame_loss * weights[_TOP]
         out[company] *= left
     return out
+
+
+def add_popularity(state: MiniRailsState, weight: i64, out: Ints) -> None:
+    """To each company the weight for every seat that holds it."""
+    rounds = state.box.rounds
+    for seat in range(state.seats):
+        held: i64 = 0
+        for share in range(seat * rounds, (seat + 1) * rounds):
+            company = state.shares[share]
+            if company != NONE and not held & BIT[company]:
+                held |= BIT[company]
+                out[company] += weight
 
 
 def rated_hexes(state: MiniRailsState) -> Ints:
@@ -156,7 +167,7 @@ def worst_spots(ratings: Ints, hexes: i64) -> i64:
 
 def outlook(state: MiniRailsState, weights: Ints) -> Ints:
     """What each seat may expect to score, in hundredths of a point."""
-    forecast = Forecast(state, weights)
+    forecast = Forecast(state, weights, _ALL)
     rounds = state.box.rounds
     out = filled(state.seats, 0)
     for seat in range(state.seats):
@@ -176,7 +187,7 @@ def appraise(state: MiniRailsState, seat: i64, moves: Ints, weights: Ints) -> In
 
     A build moves the shares of its company; what it opens up or shuts in is left out.
     """
-    forecast = Forecast(state, weights)
+    forecast = Forecast(state, weights, _ALL)
     gains = filled(COMPANIES * _RATINGS, NONE)
     others = state.seats - 1
     out = vec[i64]()
@@ -213,44 +224,58 @@ def built_gain(state: MiniRailsState, seat: i64, forecast: Forecast, company: i6
 
 
 def guided(state: MiniRailsState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """The best purchase, or the best build by the slopes of the shares' worth: quick, for playouts."""
-    forecast = Forecast(state, weights)
+    """The best purchase, or the best build by the slopes of the shares' worth: quick, for playouts.
+
+    Of a company's discs only the leftmost is looked at: the others move the same shares and come later in order.
+    """
     market = state.market
+    offered: i64 = 0
+    for company in market:
+        if company != NONE:
+            offered |= BIT[company]
+    forecast = Forecast(state, weights, offered)
     others = state.seats - 1
+    early = weights[_EARLY] * others
     best: i64 = NONE
     highest: i64 = 0
     if may_buy(state, seat):
+        fresh = offered
         for space in range(len(market)):
-            if market[space] != NONE:
-                gain = (forecast.worth(market[space], 0) - weights[_EARLY] * space) * others
+            company = market[space]
+            if company != NONE and fresh & BIT[company]:
+                fresh &= ~BIT[company]
+                gain = forecast.worth(company, 0) * others - early * space
                 if best == NONE or gain > highest:
                     best, highest = actions.buy(space), gain
     if may_build(state, seat):
-        slopes = lead_slopes(state, seat, forecast)
+        slopes = lead_slopes(state, seat, forecast, offered)
         ratings = rated_hexes(state)
+        fresh = offered
         for space in range(len(market)):
             company = market[space]
-            if company == NONE:
+            if company == NONE or not fresh & BIT[company]:
                 continue
+            fresh &= ~BIT[company]
             hexes = open_hexes(state, company)
             spots = -state.box.frame_loss
             if hexes:
                 spots = best_spots(ratings, hexes) if slopes[company] >= 0 else worst_spots(ratings, hexes)
-            gain = slopes[company] * spots - weights[_EARLY] * space * others
+            gain = slopes[company] * spots - early * space
             if best == NONE or gain > highest:
                 spot = lowest(hexes & ratings[spots + _SHIFT]) if hexes else actions.FRAME_SPOT
                 best, highest = actions.build(space, spot), gain
     return best
 
 
-def lead_slopes(state: MiniRailsState, seat: i64, forecast: Forecast) -> Ints:
-    """By company: what the seat gains on each of the others, summed over the others, for one spot more."""
+def lead_slopes(state: MiniRailsState, seat: i64, forecast: Forecast, wanted: i64) -> Ints:
+    """By wanted company: what the seat gains on each of the others, summed over the others, for one spot more."""
     rounds = state.box.rounds
     others = state.seats - 1
+    first, end = seat * rounds, (seat + 1) * rounds
     out = filled(COMPANIES, 0)
     for share in range(len(state.shares)):
         company = state.shares[share]
-        if company != NONE:
+        if company != NONE and wanted & BIT[company]:
             slope = forecast.slope(company, state.share_values[share])
-            out[company] += slope * others if share // rounds == seat else -slope
+            out[company] += slope * others if first <= share < end else -slope
     return out
