@@ -224,6 +224,19 @@ def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -
     return tried[best]
 
 
+def best_of_all(state: State, seat: i64, weights: Ints) -> i64:
+    """The best appraised of all moves; of equals, the first."""
+    moves = state.moves(seat)
+    if len(moves) == 1:
+        return moves[0]
+    values = state.appraise(seat, moves, weights)
+    best: i64 = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return moves[best]
+
+
 def play_logged(state: State, rng: Random) -> Ints:
     """Play at random to the end; seat and action of every step, one after the other."""
     log = vec[i64]()

@@ -7,7 +7,7 @@ from typing import Final
 from branchline.core.arrays import EMPTY
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
-from branchline.core.game import CHANCE, NOBODY, Game, State
+from branchline.core.game import CHANCE, NOBODY, Game, State, best_of_all
 from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options
@@ -121,7 +121,7 @@ class OffTheRails(RailsState):
         return judging.appraise(self, seat, moves, weights)
 
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        return judging.guided(self, seat, weights)
+        return best_of_all(self, seat, weights)
 
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
         return judging.rehearse(self, seat, rng, weights)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import holds
-from branchline.core.game import CHANCE, NOBODY, lead
+from branchline.core.game import CHANCE, NOBODY, best_of_all, lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
@@ -133,26 +133,13 @@ def best_piece(state: RailsState, seat: i64, ways: Prospects, weights: Ints) -> 
     return best
 
 
-def guided(state: RailsState, seat: i64, weights: Ints) -> i64:
-    """The best appraised move: plans of a turn fall apart if its actions are chosen among a few."""
-    moves = state.moves(seat)
-    if len(moves) == 1:
-        return moves[0]
-    values = state.appraise(seat, moves, weights)
-    best: i64 = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best]:
-            best = place
-    return moves[best]
-
-
 def rehearse(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
     """How far ahead the seat is after some turns of its own, if all follow their best appraised moves."""
     left: i64 = _TURNS if state.seat == seat else _TURNS - 1
     turn = state.seat
     actor = state.turn()
     while actor != NOBODY and left:
-        state.apply(actor, state.draw(rng) if actor == CHANCE else guided(state, actor, weights))
+        state.apply(actor, state.draw(rng) if actor == CHANCE else best_of_all(state, actor, weights))
         if turn != state.seat:
             if turn == seat:
                 left -= 1
