@@ -129,9 +129,12 @@ def test_thinking_for_long_fills_no_memory(bot):
     rng = Random("memory")
     assert len(state.moves(seat)) > 60
     think(300)
-    before = pages()
-    think(2000)
-    assert pages() - before < 64
+    grown = []
+    for _ in range(3):  # memory that is lost is lost each time; a larger heap comes once
+        before = pages()
+        think(1000)
+        grown.append(pages() - before)
+    assert min(grown) < 32
 
 
 @every_table
