@@ -94,3 +94,14 @@ def test_a_click_ends_all_motion(board):
     page.evaluate("() => branchline.skipShow()")
     moving = "() => [...document.querySelectorAll('.piece')].filter((one) => one.getAnimations().length).length"
     assert page.evaluate(moving) == 0
+
+
+def test_a_stream_that_is_given_up_while_it_opens_is_no_error(board):
+    """The browser would complain of a socket that is closed before it is open; complaints fail the test."""
+    page, _ = board([], [])
+    page.evaluate("""async () => {
+      const { Stream } = await import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'api.js'));
+      const opened = new Stream(branchline.table, undefined, () => {}, () => {});
+      opened.close();
+      await new Promise((done) => { opened.socket.addEventListener('close', done); });
+    }""")
