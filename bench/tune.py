@@ -1,15 +1,17 @@
 """Tunes the weights of a game's evaluation by self-play, and writes them into branchline/bots/weights/GAME.toml.
 
-    python bench/tune.py mini_rails --seconds 120
+    python bench/tune.py mini_rails --rounds 20 --games 1000 --jobs 2
 
-A candidate differs from the best weights so far in one to three terms. It takes one seat, the best so far take the
-others, all of them greedy bots; games are played until it is clear which is better, or until it is not worth finding
-out. Solo games compare mean scores on the same draws. The same seed and number of trials give the same weights.
+In every game of a round each seat plays with weights of its own: each weight is a step above or below the best weights
+so far. What all seats of a round got tells for every weight at once whether more or less of it is better, and how
+surely; the weights that it is sure about are moved that way. From round to round steps become smaller. In the end
+the new weights meet those of the file, and are written only if they are clearly better. It begins with the defaults of
+the game's terms, so that the same command gives the same weights again.
 
-    python bench/tune.py minecart_town --rehearsal --seconds 360
+    python bench/tune.py minecart_town --rehearsal --rounds 20 --games 600
 
-That tunes the weights of rehearsals instead: a candidate is kept when whole games that are rehearsed from the start,
-on the same draws, give more in the mean of 1, 2 and 4 seats.
+That tunes the weights of rehearsals instead: what is compared are whole games rehearsed from the start, each of them
+with the steps up and down exchanged as well, on the same draws.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import sqrt
 from pathlib import Path
@@ -24,104 +27,191 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from branchline import games  # noqa: E402 - the path must be set first
-from branchline.bots.greedy import GreedyBot  # noqa: E402
+from branchline import bots, games  # noqa: E402 - the path must be set first
 from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
 from branchline.core.game import CHANCE, Game, lead  # noqa: E402
 from branchline.core.native import i64, vec  # noqa: E402
 from branchline.core.random import Random  # noqa: E402
+from branchline.lab.runner import Crew, Piece, chunks, run  # noqa: E402
 
-BATCH = 40
-#: A candidate wins when it is this many deviations ahead, and loses when it is this many behind.
-WINS, LOSES = 2.6, -0.8
-#: Rehearsals are of games with so many seats, and must give so many points more.
+#: A step is such a part of a weight in the first and in the last round, and no less than the least.
+FIRST_STEP, LAST_STEP, LEAST_STEP = 0.35, 0.12, 2
+#: In deviations: a weight stays where it is below the first, and moves by a whole step from the second on.
+UNSURE, SURE = 1.0, 3.0
+#: New weights are written when they are so many deviations ahead of the old ones.
+CLEAR = 2.0
+#: Rehearsals are of games with so many seats.
 REHEARSED = (1, 2, 4)
-A_LITTLE = 0.05
 
 
-def result(game: Game, seats: int, own: list[int], others: list[int], number: int, seed: int) -> float:
-    """What the candidate got out of one game: its first place against an even share, and a little for its lead."""
-    luck, mind = Random(seed, "tune", number // seats), Random(seed, "mind", number)
-    seat_of_candidate = number % seats
-    bots = [GreedyBot(weights=vec[i64](own if seat == seat_of_candidate else others)) for seat in range(seats)]
+@dataclass(frozen=True)
+class Round:
+    """Games in which every seat's weights lie a step above or below the middle ones, each for itself."""
+
+    game: str
+    seats: tuple[int, ...]
+    #: the bot that plays with the weights; "": games are rehearsed
+    bot: str
+    middle: tuple[int, ...]
+    steps: tuple[int, ...]
+    seed: int
+    number: int
+
+
+@dataclass
+class Tally:
+    """What the seats of a round got: in all, and by weight with a minus where the weight was below the middle."""
+
+    sides: list[float]
+    results: list[float] = field(default_factory=list)
+
+    def add(self, signs: list[int], result: float) -> None:
+        """What one seat got."""
+        self.results.append(result)
+        for place, sign in enumerate(signs):
+            self.sides[place] += sign * result
+
+
+def clearness(results: list[float]) -> float:
+    """How many deviations the mean lies above nothing."""
+    mean = sum(results) / len(results)
+    spread = sqrt(sum((one - mean) ** 2 for one in results) / (len(results) - 1))
+    return mean / (max(spread, 1e-9) / sqrt(len(results)))
+
+
+# -- one game ----------------------------------------------------------------------------------------------------------
+
+
+def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int) -> list[float]:
+    """What each seat got out of one game: its first place against an even share, and a little for its lead."""
+    seats = len(weights)
+    luck, mind = Random(seed, "luck", number), Random(seed, "mind", number)
+    players = [bots.find(bot) for _ in weights]
+    for player, own in zip(players, weights, strict=True):
+        player.weights = vec[i64](own)  # type: ignore[attr-defined]
     state = game.start(seats)
     while actors := state.actors():
         if actors[0] == CHANCE:
             state.deal(luck)
         else:
             seen = state.imagine(actors[0], mind) if game.secrets else state
-            state.apply(actors[0], bots[actors[0]].choose(seen, actors[0], mind))
-    totals = state.totals()
+            state.apply(actors[0], players[actors[0]].choose(seen, actors[0], mind))
+    totals, places = state.totals(), list(state.places())
     if seats == 1:
-        return float(totals[0])
-    places = list(state.places())
-    first = 1 / places.count(1) if places[seat_of_candidate] == 1 else 0.0
-    ahead = float(lead(totals, seat_of_candidate))
-    return first - 1 / seats + 0.25 * ahead / (abs(ahead) + 10)
+        return [float(totals[0])]
+    leads = [float(lead(totals, seat)) for seat in range(seats)]
+    firsts = [1 / places.count(1) if place == 1 else 0.0 for place in places]
+    return [first - 1 / seats + 0.25 * ahead / (abs(ahead) + 10) for first, ahead in zip(firsts, leads, strict=True)]
 
 
-def is_better(game: Game, seats: int, own: list[int], others: list[int], most: int, seed: int) -> tuple[bool, int]:
-    """Whether the candidate is clearly better, and how many games it took to know."""
-    seen: list[float] = []
-    while len(seen) < most:
-        for number in range(len(seen), len(seen) + BATCH):
-            value = result(game, seats, own, others, number, seed)
-            if seats == 1:
-                value -= result(game, seats, others, others, number, seed)
-            seen.append(value)
-        mean = sum(seen) / len(seen)
-        spread = sqrt(sum((value - mean) ** 2 for value in seen) / (len(seen) - 1)) or 1e-9
-        clear = mean / (spread / sqrt(len(seen)))
-        if clear > WINS or clear < LOSES:
-            break
-    return clear > WINS, len(seen)
+def rehearsed(game: Game, weights: list[int], number: int, seed: int) -> float:
+    """What the rehearsal of a whole game gives."""
+    state = game.start(REHEARSED[number % len(REHEARSED)])
+    state.deal(Random(seed, "start", number))
+    return int(state.rehearse(int(state.turn()), Random(seed, "rehearsal", number), vec[i64](weights))) / 100
 
 
-def changed(game: Game, weights: list[int], rng: Random) -> list[int]:
-    """Other weights, one to three of them."""
-    new = weights[:]
-    while new == weights:
-        for _ in range(1 + int(rng.below(3))):
-            place = int(rng.below(len(new)))
-            term = game.terms[place]
-            factor = (50 + int(rng.below(150))) / 100
-            step = int(rng.below(11)) - 5 if abs(new[place]) < 20 else 0
-            new[place] = max(term.low, min(term.high, round(new[place] * factor) + step))
-    return new
+# -- a round of games --------------------------------------------------------------------------------------------------
 
 
-def rehearsed(game: Game, weights: list[int], count: int, seed: int) -> float:
-    """What rehearsals of whole games give in the mean."""
-    total = 0.0
-    for seats in REHEARSED:
-        for number in range(count):
-            state = game.start(seats)
-            state.deal(Random(seed, "start", number))
-            seat = int(state.turn())
-            total += int(state.rehearse(seat, Random(seed, "rehearsal", number), vec[i64](weights))) / 100
-    return total / count / len(REHEARSED)
+def stepped(game: Game, job: Round, signs: list[int]) -> list[int]:
+    """The weights that lie on these sides of the middle."""
+    return [
+        max(term.low, min(term.high, middle + sign * step))
+        for term, middle, step, sign in zip(game.terms, job.middle, job.steps, signs, strict=True)
+    ]
 
 
-def tune_rehearsal(game: Game, count: int, seconds: float, trials: int, seed: int) -> int:
-    """Climb as long as there is time."""
-    best = [int(weight) for weight in weights_of(game.name, rehearsed=True)]
-    rng, started, trial = Random(seed, "tune"), time.monotonic(), 0
-    value = rehearsed(game, best, count, seed)
-    print(f"{value:.2f} at first", flush=True)
-    while time.monotonic() - started < seconds and trial < trials:
-        trial += 1
-        candidate = changed(game, best, rng)
-        given = rehearsed(game, candidate, count, seed)
-        if given > value + A_LITTLE:
-            best, value = candidate, given
-            names = {term.name: weight for term, weight in zip(game.terms, best, strict=True)}
-            print(f"{time.monotonic() - started:5.0f} s  trial {trial}, {value:.2f}: {names}", flush=True)
-    command = f"python bench/tune.py {game.name} --rehearsal --most {count} --seed {seed} --trials {trial}"
-    print(f"written to {write(game, best, command, 'rehearsal').relative_to(ROOT)}")
-    return 0
+def play_some(job: Round, first: int, count: int) -> Piece:
+    """Some games of a round, for the runner."""
+    game = games.find(job.game)
+    found: list[tuple[list[int], float]] = []
+    for number in range(first, first + count):
+        rng = Random(job.seed, "steps", job.number, number)
+        seed = job.seed * 1000 + job.number
+        seats = 1 if not job.bot else job.seats[number % len(job.seats)]
+        signs = [[1 - 2 * int(rng.below(2)) for _ in job.middle] for _ in range(seats)]
+        if job.bot:
+            results = play(game, job.bot, [stepped(game, job, own) for own in signs], number, seed)
+            found += zip(signs, results, strict=True)
+        else:
+            turned = [-sign for sign in signs[0]]
+            up, down = (rehearsed(game, stepped(game, job, own), number, seed) for own in (signs[0], turned))
+            found.append((signs[0], (up - down) / 2))
+    return Piece({"found": found}, count=count)
 
 
-def write(game: Game, weights: list[int], command: str, part: str = "weights") -> Path:
+def moved(game: Game, job: Round, tally: Tally) -> tuple[int, ...]:
+    """The middle of the next round: each weight goes to the side that got more, as far as that is sure."""
+    many = len(tally.results)
+    mean = sum(tally.results) / many
+    spread = sqrt(sum((one - mean) ** 2 for one in tally.results) / many) or 1e-9
+    found = []
+    for term, middle, step, side in zip(game.terms, job.middle, job.steps, tally.sides, strict=True):
+        sure = side / many / (spread / sqrt(many))
+        part = min(max(abs(sure) - UNSURE, 0.0) / (SURE - UNSURE), 1.0)
+        way = step if sure > 0 else -step
+        found.append(max(term.low, min(term.high, round(middle + way * part))))
+    return tuple(found)
+
+
+def steps_of(middle: tuple[int, ...], done: float) -> tuple[int, ...]:
+    """How far seats go from the middle when that part of the rounds is done."""
+    part = FIRST_STEP + (LAST_STEP - FIRST_STEP) * done
+    return tuple(max(LEAST_STEP, round(abs(weight) * part)) for weight in middle)
+
+
+def tune(job: Round, rounds: int, count: int, crew: Crew) -> list[int]:
+    """All rounds; the last middle."""
+    game, started = games.find(job.game), time.monotonic()
+    for number in range(rounds):
+        job = replace(job, number=number, steps=steps_of(job.middle, number / max(rounds - 1, 1)))
+        tally = Tally([0.0] * len(job.middle))
+        for piece in run(play_some, job, chunks(count), crew=crew):
+            for signs, result in piece.facts["found"]:
+                tally.add(signs, result)
+        job = replace(job, middle=moved(game, job, tally))
+        named = ", ".join(f"{term.name} {weight}" for term, weight in zip(game.terms, job.middle, strict=True))
+        print(f"{time.monotonic() - started:5.0f} s  round {number + 1} of {rounds}: {named}", flush=True)
+    return list(job.middle)
+
+
+# -- the check ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Check:
+    """New weights against old ones: one seat has the new ones, all others the old ones, and the other way round."""
+
+    game: str
+    seats: tuple[int, ...]
+    bot: str
+    new: tuple[int, ...]
+    old: tuple[int, ...]
+    seed: int
+
+
+def check_some(job: Check, first: int, count: int) -> Piece:
+    """Some games of a check, for the runner: what the new weights got more than the old ones."""
+    game = games.find(job.game)
+    new, old = list(job.new), list(job.old)
+    found = []
+    for number in range(first, first + count):
+        if not job.bot:
+            found.append(rehearsed(game, new, number, job.seed) - rehearsed(game, old, number, job.seed))
+            continue
+        seats = job.seats[number % len(job.seats)]
+        seat = number // 2 % seats
+        one, rest = (new, old) if number % 2 else (old, new)
+        got = play(game, job.bot, [one if other == seat else rest for other in range(seats)], number, job.seed)[seat]
+        found.append(got if number % 2 else -got)
+    return Piece({"found": found}, count=count)
+
+
+# -- the file ----------------------------------------------------------------------------------------------------------
+
+
+def write(game: Game, weights: list[int], command: str, part: str) -> Path:
     """The game's file with these weights; what else it holds stays."""
     data = {**tuned(game.name)}
     data["made"] = {**data.get("made", {}), part: f"{date.today()}, {command}"}
@@ -146,36 +236,37 @@ def main() -> int:
     """Tune one game."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("game")
-    options.add_argument("--seats", type=int, help="default: 4, or the most that play")
-    options.add_argument("--seconds", type=float, default=120.0, help="stop after this time; default 120")
-    options.add_argument("--trials", type=int, default=10_000, help="stop after so many candidates")
-    options.add_argument("--most", type=int, default=2000, help="games for one candidate at most; default 2000")
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--fresh", action="store_true", help="start from the terms' defaults, not from the file")
+    options.add_argument("--seats", help="numbers of seats, in turn: 2,4; default: those of the two that play")
+    options.add_argument("--rounds", type=int, default=20, help="default 20")
+    options.add_argument("--games", type=int, default=1000, help="of each round; default 1000")
+    options.add_argument("--check", type=int, default=2000, help="games against the weights of the file; default 2000")
+    options.add_argument("--bot", default="greedy", help="who plays: greedy, or a search: search:iterations=60")
     options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals")
+    options.add_argument("--go-on", action="store_true", help="begin with the weights of the file, not the defaults")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--jobs", type=int, default=1, help="how many processes; it changes no result")
     chosen = options.parse_args()
-    game = games.find(chosen.game)
-    if chosen.rehearsal:
-        return tune_rehearsal(game, chosen.most, chosen.seconds, chosen.trials, chosen.seed)
-    seats = chosen.seats or min(4, max(game.seat_counts))
-    first = [term.default for term in game.terms] if chosen.fresh else [int(weight) for weight in weights_of(game.name)]
-    best, rng, started, played, trial = first, Random(chosen.seed, "tune"), time.monotonic(), 0, 0
-    while time.monotonic() - started < chosen.seconds and trial < chosen.trials:
-        trial += 1
-        candidate = changed(game, best, rng)
-        better, count = is_better(game, seats, candidate, best, chosen.most, chosen.seed * 1000 + trial)
-        played += count
-        if better:
-            best = candidate
-            names = {term.name: weight for term, weight in zip(game.terms, best, strict=True)}
-            print(f"{time.monotonic() - started:5.0f} s  trial {trial}, {played} games: {names}", flush=True)
-    shares = [result(game, seats, best, first, number, 77) for number in range(min(400, chosen.most))]
-    print(f"{trial} trials, {played} games; against the first weights: {sum(shares) / len(shares):+.3f} (even: 0)")
-    command = (
-        f"python bench/tune.py {game.name} --seats {seats} --seed {chosen.seed} --trials {trial} --most {chosen.most}"
-    )
-    command += " --fresh" if chosen.fresh else ""
-    print(f"written to {write(game, best, command).relative_to(ROOT)}")
+    game, crew = games.find(chosen.game), Crew(jobs=chosen.jobs)
+    wanted = [int(word) for word in chosen.seats.split(",")] if chosen.seats else [2, 4]
+    seats = tuple(many for many in wanted if chosen.seats or many in game.seat_counts)
+    for many in seats:
+        game.check_seats(many)
+    bot = "" if chosen.rehearsal else chosen.bot
+    old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))
+    middle = old if chosen.go_on else tuple(term.default for term in game.terms)
+    new = tune(Round(game.name, seats, bot, middle, middle, chosen.seed, 0), chosen.rounds, chosen.games, crew)
+    check = Check(game.name, seats, bot, tuple(new), old, chosen.seed + 1)
+    pieces = run(check_some, check, chunks(chosen.check), crew=crew)
+    ahead = clearness([one for piece in pieces for one in piece.facts["found"]])
+    print(f"{ahead:+.1f} deviations ahead of the weights of the file in {chosen.check} games")
+    if ahead < CLEAR:
+        print(f"not clearly better, so nothing is written: {dict(zip((t.name for t in game.terms), new, strict=True))}")
+        return 1
+    words = [f"python bench/tune.py {game.name} --rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"]
+    words.append("--rehearsal" if chosen.rehearsal else f"--bot {chosen.bot} --seats {','.join(map(str, seats))}")
+    command = " ".join([*words, *(["--go-on"] if chosen.go_on else [])])
+    part = "rehearsal" if chosen.rehearsal else "weights"
+    print(f"written to {write(game, new, command, part).relative_to(ROOT)}")
     return 0
 
 
