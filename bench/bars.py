@@ -2,6 +2,7 @@
 
     python bench/bars.py                 all of it, a few games of each at first; hours
     python bench/bars.py --games 40      no more than so many games of each
+    python bench/bars.py --jobs 2        two games at a time
     python bench/bars.py --only mini_rails --games 8
     python bench/bars.py --seed 2        other draws than those that levels and settings were chosen by
     python bench/bars.py --table         only what has been played so far
@@ -28,6 +29,7 @@ from branchline.bots.levels import LEVELS
 from branchline.core.game import CHANCE, State
 from branchline.core.options import write_options
 from branchline.core.random import Random
+from branchline.lab.runner import Crew
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
 KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
@@ -90,10 +92,10 @@ def file_of(job: Tournament) -> Path:
 
 def most(bar: Bar) -> int:
     """How many games are enough: cheap bots can afford more."""
-    return 400 if "random" in (bar.bot, bar.others) or not bar.others else 100
+    return 1000 if not bar.bot.startswith("level-5") else 400
 
 
-def play(chosen: list[Bar], cap: int) -> None:
+def play(chosen: list[Bar], cap: int, crew: Crew) -> None:
     """All bars, in rounds with more and more games."""
     count = min(cap, 8)
     while True:
@@ -102,7 +104,7 @@ def play(chosen: list[Bar], cap: int) -> None:
             file = file_of(job)
             if len(kept(file, job)) < job.games:
                 started = time.monotonic()
-                play_all(job, file)
+                play_all(job, file, crew)
                 print(line(bar), f"({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
         if count >= cap:
             return
@@ -179,6 +181,7 @@ def main() -> int:
     options.add_argument("--others", default="", help="only lines whose other bots begin so: greedy")
     options.add_argument("--seed", type=int, default=1, help="default 1")
     options.add_argument("--games", type=int, default=100, help="of each line, at most; default 100")
+    options.add_argument("--jobs", type=int, default=1, help="how many processes; default 1")
     options.add_argument("--table", action="store_true", help="play nothing")
     options.add_argument("--speed", action="store_true", help="iterations a second instead of games")
     chosen = options.parse_args()
@@ -192,7 +195,7 @@ def main() -> int:
         if bar.game in names and bar.bot.startswith(chosen.bot) and bar.others.startswith(chosen.others)
     ]
     if not chosen.table:
-        play(wanted, chosen.games)
+        play(wanted, chosen.games, Crew(jobs=chosen.jobs))
     table(wanted)
     return 0
 

@@ -107,7 +107,7 @@ def play(job: Tournament, number: int) -> Played:
 def header(job: Tournament) -> dict[str, object]:
     """What must be equal for a file to be continued: the job, and the bots' data."""
     data = tuned(job.game)
-    used = {name: data.get(name) for name in ("weights", "search")}
+    used = {name: data.get(name) for name in ("weights", "rehearsal", "search")}
     levels = {
         key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
     }
