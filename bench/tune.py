@@ -86,9 +86,7 @@ def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int)
     """What each seat got out of one game: its first place against an even share, and a little for its lead."""
     seats = len(weights)
     luck, mind = Random(seed, "luck", number), Random(seed, "mind", number)
-    players = [bots.find(bot) for _ in weights]
-    for player, own in zip(players, weights, strict=True):
-        player.weights = vec[i64](own)  # type: ignore[attr-defined]
+    players = [bots.find(bot, vec[i64](own)) for own in weights]
     state = game.start(seats)
     while actors := state.actors():
         if actors[0] == CHANCE:
@@ -232,8 +230,8 @@ def text(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def main() -> int:
-    """Tune one game."""
+def command_line() -> argparse.ArgumentParser:
+    """What can be said to this command."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("game")
     options.add_argument("--seats", help="numbers of seats, in turn: 2,4; default: those of the two that play")
@@ -245,7 +243,12 @@ def main() -> int:
     options.add_argument("--go-on", action="store_true", help="begin with the weights of the file, not the defaults")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--jobs", type=int, default=1, help="how many processes; it changes no result")
-    chosen = options.parse_args()
+    return options
+
+
+def main() -> int:
+    """Tune one game."""
+    chosen = command_line().parse_args()
     game, crew = games.find(chosen.game), Crew(jobs=chosen.jobs)
     wanted = [int(word) for word in chosen.seats.split(",")] if chosen.seats else [2, 4]
     seats = tuple(many for many in wanted if chosen.seats or many in game.seat_counts)

@@ -7,6 +7,7 @@ from branchline.bots.greedy import GreedyBot
 from branchline.bots.searcher import SearchBot
 from branchline.bots.tuned import tuned
 from branchline.core.game import State
+from branchline.core.native import Ints
 from branchline.core.random import Random
 
 LEVELS = (1, 2, 3, 4, 5)
@@ -25,9 +26,10 @@ USUAL: dict[int, dict[str, float]] = {
 class LevelBot(Bot):
     """A bot of a level; the game of the state that it is asked about decides what that means."""
 
-    def __init__(self, level: int, given: dict[str, float]) -> None:
+    def __init__(self, level: int, given: dict[str, float], weights: Ints | None = None) -> None:
         self.level = level
         self.given = given
+        self.weights = weights
         self.known: dict[str, Bot] = {}
 
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
@@ -41,7 +43,7 @@ class LevelBot(Bot):
         levels = tuned(game).get("level", {})
         usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
         if "noise" in usual and not self.given:
-            return GreedyBot(int(usual["noise"]))
+            return GreedyBot(int(usual["noise"]), self.weights)
         if "seconds" in self.given or "iterations" in self.given:
             usual = {key: value for key, value in usual.items() if key not in ("seconds", "iterations", "noise")}
-        return SearchBot({**usual, **self.given})
+        return SearchBot({**usual, **self.given}, self.weights)

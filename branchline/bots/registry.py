@@ -8,6 +8,7 @@ from branchline.bots.levels import LEVELS, LevelBot
 from branchline.bots.random import RandomBot
 from branchline.bots.searcher import SearchBot
 from branchline.core.errors import NoSuchBot
+from branchline.core.native import Ints
 
 _PLAIN = ("random", "greedy", "search")
 _LEVEL = "level-"
@@ -18,8 +19,11 @@ def names() -> tuple[str, ...]:
     return (*_PLAIN, *(f"{_LEVEL}{level}" for level in LEVELS))
 
 
-def find(name: str) -> Bot:
-    """The bot of that name; settings follow a colon, as in ``search:iterations=2000:explore=0.7``."""
+def find(name: str, weights: Ints | None = None) -> Bot:
+    """The bot of that name; settings follow a colon, as in ``search:iterations=2000:explore=0.7``.
+
+    It judges by the weights given, as a game's terms have them, or else by those that tuning found.
+    """
     kind, _, rest = name.partition(":")
     settings = _read(name, rest)
     if kind not in names():
@@ -29,13 +33,13 @@ def find(name: str) -> Bot:
         bot: Bot = RandomBot()
     elif kind == "greedy":
         _refuse(name, settings, ("noise",))
-        bot = GreedyBot(int(settings.get("noise", 0)))
+        bot = GreedyBot(int(settings.get("noise", 0)), weights)
     elif kind == "search":
         _refuse(name, settings, SearchBot.SETTINGS)
-        bot = SearchBot(settings)
+        bot = SearchBot(settings, weights)
     else:
         _refuse(name, settings, SearchBot.SETTINGS)
-        bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings)
+        bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings, weights)
     bot.name = name
     return bot
 

@@ -43,8 +43,6 @@ class Settings:
         self.guided: i64 = int(given.get("guided", 100))
         #: decisions of a playout before it is judged by the outlook; -1: it goes to the end
         self.horizon: i64 = int(given.get("horizon", 0))
-        #: 1: a playout goes on beyond that to a turn of the seat that thinks, so that all have had equal turns
-        self.even: i64 = int(given.get("even", 0))
         #: a playout is judged where chance draws for this time, so that all have had equal turns; 0: it goes on
         self.draws: i64 = int(given.get("draws", 0))
         #: 1: the walk down the tree ends where chance draws
@@ -243,8 +241,7 @@ class Tree:
         """Play to the end, or to the horizon; what each seat gets."""
         rng, weights = self.rng, self.weights
         guided, left, draws = self.settings.guided, self.settings.horizon, self.settings.draws
-        even = self.settings.even == 1
-        while actor != NOBODY and (left or (even and actor != self.seat)):
+        while actor != NOBODY and left:
             if rng.below(100) < guided:
                 state.apply(actor, state.guided(actor, rng, weights))
             else:
@@ -255,8 +252,7 @@ class Tree:
                     break
                 deal(state, rng)
             actor = next_actor(state, actor)
-            if left:
-                left -= 1
+            left -= 1
         return self.rewards(state, actor == NOBODY)
 
     def rewards(self, state: State, over: bool) -> Ints:

@@ -1,0 +1,95 @@
+"""bench/tune.py: how weights are found, and that the files say how they were."""
+
+from __future__ import annotations
+
+import importlib
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from branchline import games
+from branchline.bots.tuned import tuned
+from branchline.lab.runner import Crew
+
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+
+
+@pytest.fixture
+def tune(monkeypatch):
+    """The script as a module; processes that it starts find it, too."""
+    monkeypatch.syspath_prepend(str(BENCH))
+    yield importlib.import_module("tune")
+    del sys.modules["tune"]
+
+
+def first_round(tune, name="mini_rails", bot="greedy"):
+    middle = tuple(term.default for term in games.find(name).terms)
+    return tune.Round(name, (4,), bot, middle, tune.steps_of(middle, 0.0), 5, 0)
+
+
+class TestARound:
+    def test_a_weight_moves_to_the_side_that_got_more_and_by_no_more_than_a_step(self, tune):
+        job = first_round(tune)
+        tally = tune.Tally([0.0] * len(job.middle))
+        for number in range(400):
+            signs = [1 if (number >> place) & 1 else -1 for place in range(len(job.middle))]
+            tally.add(signs, float(signs[0] - signs[1]))
+        after = tune.moved(games.find(job.game), job, tally)
+        assert after[0] == job.middle[0] + job.steps[0]
+        assert after[1] == job.middle[1] - job.steps[1]
+        assert after[2:] == job.middle[2:]
+
+    def test_weights_stay_within_the_limits_of_their_terms(self, tune):
+        game, job = games.find("mini_rails"), first_round(tune)
+        for sign in (-1, 1):
+            far = tune.replace(job, steps=tuple(10**6 for _ in job.steps))
+            weights = tune.stepped(game, far, [sign] * len(job.middle))
+            assert weights == [term.high if sign > 0 else term.low for term in game.terms]
+
+    def test_every_seat_has_weights_of_its_own(self, tune, monkeypatch):
+        seen = []
+        monkeypatch.setattr(tune, "play", lambda _game, _bot, weights, *_: seen.append(weights) or [0.0] * 4)
+        tune.play_some(first_round(tune), 0, 3)
+        assert len({tuple(own) for weights in seen for own in weights}) > 8
+
+
+class TestTheSameCommand:
+    @pytest.mark.parametrize("bot", ["greedy", "search:iterations=3"])
+    def test_it_gives_the_same_weights_on_one_process_and_on_two(self, tune, bot):
+        job = first_round(tune, bot=bot)
+        alone = tune.tune(job, 2, 8, Crew())
+        assert alone == tune.tune(job, 2, 8, Crew(jobs=2))
+
+    def test_the_weights_of_rehearsals_too(self, tune):
+        job = first_round(tune, "minecart_town", "")
+        assert tune.tune(job, 1, 6, Crew()) == tune.tune(job, 1, 6, Crew(jobs=2))
+
+
+class TestTheCheck:
+    def test_weights_against_themselves_are_not_clearly_better(self, tune):
+        weights = first_round(tune).middle
+        check = tune.Check("mini_rails", (4,), "greedy", weights, weights, 1)
+        found = tune.check_some(check, 0, 200).facts["found"]
+        assert abs(tune.clearness(found)) < 2 * tune.CLEAR
+
+    def test_spoilt_weights_are_clearly_worse(self, tune):
+        weights = first_round(tune).middle
+        check = tune.Check("mini_rails", (4,), "greedy", tuple(0 for _ in weights), weights, 1)
+        assert tune.clearness(tune.check_some(check, 0, 200).facts["found"]) < -tune.CLEAR
+
+
+@pytest.mark.parametrize("name", games.names())
+class TestTheFiles:
+    def test_they_name_a_command_that_begins_with_the_defaults(self, tune, name):
+        made = tuned(name)["made"]
+        assert set(made) == {"weights", "rehearsal"} & set(tuned(name))
+        for part, text in made.items():
+            day, _, command = text.partition(", ")
+            words = shlex.split(command)
+            assert len(day.split("-")) == 3
+            assert words[:3] == ["python", "bench/tune.py", name]
+            chosen = tune.command_line().parse_args(words[2:])
+            assert chosen.rehearsal == (part == "rehearsal")
+            assert not chosen.go_on
