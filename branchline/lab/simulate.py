@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 from branchline import bots, games
 from branchline.core.box import Box
 from branchline.core.errors import SetupError
-from branchline.core.game import CHANCE, Game, State, play_logged
+from branchline.core.game import CHANCE, Game, State
 from branchline.core.options import Options, write_options
+from branchline.core.playouts import play_logged
 from branchline.core.random import Random
 from branchline.lab import runner
 from branchline.lab.journal import Journal

@@ -15,7 +15,8 @@ from branchline.bots.bot import Bot, Thought, Watch
 from branchline.bots.searcher import SearchBot, best_lines
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.errors import NoSuchBot
-from branchline.core.game import CHANCE, State, play_out
+from branchline.core.game import CHANCE, State
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from branchline.games.mini_rails.state import MiniRailsState
 from tests.laws.tables import Table, every_table, some

@@ -13,7 +13,8 @@ from branchline import bots, games
 from branchline.bots.bot import Watch
 from branchline.bots.flat import ENOUGH, NEVER, Flat
 from branchline.bots.tuned import weights_of
-from branchline.core.game import CHANCE, play_out
+from branchline.core.game import CHANCE
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from branchline.games.minecart_town import actions
 from tests.bots.test_bots import EACH_GAME, ROOT, positions
