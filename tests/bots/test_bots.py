@@ -54,6 +54,32 @@ class TestNames:
             bots.find(name)
         assert len(str(refused.value).splitlines()) == 1
 
+    @pytest.mark.parametrize(
+        ("name", "wanted"),
+        [
+            ("level-3:seconds=-1", "seconds is a number above 0"),
+            ("search:seconds=0", "seconds is a number above 0"),
+            ("search:seconds=nan", "seconds is a number above 0"),
+            ("search:seconds=inf", "seconds is a number above 0"),
+            ("search:iterations=0", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:iterations=2.5", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:iterations=inf", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:horizon=-2", "horizon is a whole number from -1 to 1,000,000,000"),
+            ("search:explore=-0.1", "explore is a number from 0"),
+            ("search:explore=nan", "explore is a number from 0"),
+            ("greedy:noise=-5", "noise is a whole number from 0 to 1,000,000,000"),
+            ("greedy:noise=nan", "noise is a whole number from 0 to 1,000,000,000"),
+        ],
+    )
+    def test_a_setting_that_makes_no_sense_is_refused_before_anything_is_played(self, name, wanted):
+        with pytest.raises(NoSuchBot) as refused:
+            bots.find(name)
+        assert str(refused.value) == f"{name}: {wanted}"
+
+    def test_the_edges_of_what_makes_sense_are_taken(self):
+        for name in ("search:horizon=-1", "search:explore=0", "search:iterations=1e3:width=0", "greedy:noise=0"):
+            assert bots.find(name).name == name
+
 
 def spent(thought: Thought, budget: int) -> bool:
     """Whether the whole budget was used, or so much of it that the rest could not have changed the choice."""
