@@ -11,15 +11,18 @@ from branchline.cli.common import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
+    bots_of,
     box_of,
     box_text_of,
     console,
     crew_of,
+    kept_when_stopped,
     options_of,
     positive,
     print_json,
     progress_bar,
     seats_of,
+    tell_going_on,
 )
 from branchline.core.errors import SetupError
 from branchline.core.options import write_options
@@ -86,17 +89,10 @@ def run(chosen: argparse.Namespace) -> int:
         check_data_library(out)
     crew = crew_of(chosen)
     journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
-    said = console(stderr=True)
-    if known := journal.known():
-        pieces = chunks(job.games)
-        done = sum(piece.count for piece in pieces if piece.number in known)
-        said.print(f"Going on: {done:,} of {job.games:,} games had been played.", style="dim")
-    try:
-        with progress_bar(games.find(job.game).title, job.games) as progress:
-            summary = simulate(job, crew, progress, journal)
-    except KeyboardInterrupt:
-        said.print("The games played so far are kept: the same command goes on from here.", style="dim")
-        raise
+    known = journal.known()
+    tell_going_on(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
+    with kept_when_stopped(), progress_bar(games.find(job.game).title, job.games) as progress:
+        summary = simulate(job, crew, progress, journal)
     if out:
         summary["rows"] = write_rows(journal, out, chosen.moves)
     journal.remove()
@@ -118,7 +114,7 @@ def job_of(chosen: argparse.Namespace) -> Job:
         seats=seats,
         games=positive("games", chosen.games),
         seed=chosen.seed,
-        bots=seat_bots(chosen.bots.split(","), seats),
+        bots=seat_bots(bots_of(chosen.bots), seats),
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
         notes=() if not chosen.out else ("games", "moves") if chosen.moves else ("games",),
