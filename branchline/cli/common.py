@@ -74,6 +74,13 @@ def box_of(game: Game, file: str | None) -> Box:
     return game.box(file)
 
 
+def table_asked_for(chosen: argparse.Namespace) -> tuple[Game, int, Options, Box]:
+    """The game, seats, options and box that the table's arguments ask for, checked before any work is done."""
+    game = games.find(chosen.game)
+    seats = seats_of(game, chosen.seats)
+    return game, seats, options_of(game, seats, chosen.option), box_of(game, chosen.box)
+
+
 def box_text_of(file: str | None) -> str | None:
     """The text of the box file that was asked for."""
     return None if file is None else Path(file).read_text(encoding="utf-8")

@@ -12,16 +12,14 @@ from branchline.cli.common import (
     add_crew_arguments,
     add_table_arguments,
     bots_of,
-    box_of,
     box_text_of,
     console,
     crew_of,
     kept_when_stopped,
-    options_of,
     positive,
     print_json,
     progress_bar,
-    seats_of,
+    table_asked_for,
     tell_going_on,
 )
 from branchline.core.errors import SetupError
@@ -29,6 +27,7 @@ from branchline.core.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
 from branchline.lab.runner import LabError, chunks
 from branchline.lab.simulate import Job, seat_bots, simulate
+from branchline.lab.wanted import table_of
 
 EPILOG = """examples:
   branchline simulate GAME --games 100000 --jobs 0            on all cores
@@ -69,8 +68,7 @@ def add_command(commands: Commands) -> None:
 
 def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run: what an interrupted one has done is in it."""
-    game = games.find(job.game)
-    box = game.box() if job.box is None else game.open_box("box", job.box)
+    game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     journal = Journal(folder or journals() / key, key)
     if fresh:
@@ -105,10 +103,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def job_of(chosen: argparse.Namespace) -> Job:
     """What was asked for, checked before any work is done."""
-    game = games.find(chosen.game)
-    seats = seats_of(game, chosen.seats)
-    options = options_of(game, seats, chosen.option)
-    box_of(game, chosen.box)
+    game, seats, options, _ = table_asked_for(chosen)
     return Job(
         game=game.name,
         seats=seats,

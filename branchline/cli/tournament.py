@@ -8,22 +8,20 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
-from branchline import bots, games
+from branchline import bots
 from branchline.cli.common import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
     bots_of,
-    box_of,
     box_text_of,
     console,
     crew_of,
     kept_when_stopped,
-    options_of,
     positive,
     print_json,
     progress_bar,
-    seats_of,
+    table_asked_for,
     tell_going_on,
 )
 from branchline.core.options import write_options
@@ -67,10 +65,7 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and print the table."""
-    game = games.find(chosen.game)
-    seats = seats_of(game, chosen.seats)
-    options = options_of(game, seats, chosen.option)
-    box_of(game, chosen.box)
+    game, seats, options, _ = table_asked_for(chosen)
     job = Tournament(
         game=game.name,
         seats=seats,
