@@ -13,6 +13,7 @@ from branchline.core.random import Random
 from branchline.games.mini_express.game import MiniExpressTable
 from branchline.games.mini_express.state import EXPERT, WEST_JOINED
 from branchline.games.mini_express.turns import bare_companies, empty_stacks, ended
+from tests.laws.tables import play_from_lists
 from tests.mini_express.positions import GAME
 from tests.speeds import in_plain_python
 
@@ -48,15 +49,7 @@ def test_ten_thousand_random_games_keep_the_laws(seats: int, options: Options, e
         rng = Random("many", seats, str(options), number)
         state = GAME.start(seats, options)
         assert isinstance(state, MiniExpressTable)
-        while actors := state.actors():
-            seat = actors[0]
-            if seat == CHANCE:
-                state.apply(seat, state.draw(rng))
-                continue
-            legal = state.legal(seat)
-            assert legal
-            assert len(set(legal)) == len(legal)
-            state.apply(seat, legal[int(rng.below(len(legal)))])
+        play_from_lists(state, rng)
         check_end(state, components)
         reasons[reason(state)] += 1
     # ME-R8 A round of passes has never been seen; the cube end takes compensation or the golden spike.
