@@ -74,27 +74,33 @@ def add_command(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Set the table, and play until the end or until the player leaves."""
     out = console()
-    if chosen.resume is not None:
-        table = resumed(chosen)
-    else:
-        game = games.find(chosen.game) if chosen.game else ask_game(out)
-        seats = seats_of(game, chosen.seats)
-        people = chosen.people
-        if not 0 <= people <= seats:
-            raise SetupError(f"--people must be from 0 to {seats}, not {people}")
-        match = Match(
-            game,
-            seats,
-            options_of(game, seats, chosen.option),
-            names=seat_names(chosen.names, seats, people),
-            box=box_of(game, chosen.box),
-        )
-        table = Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    try:
+        table = new_table(out, chosen) if chosen.resume is None else resumed(chosen)
+    except Left:
+        return 0
     try:
         table.play(out)
     except Left:
+        table.save(table.file)
         out.print(f"\nSaved to {table.file}. Go on with: {going_on(chosen)}", markup=False, soft_wrap=True)
     return 0
+
+
+def new_table(out: Console, chosen: argparse.Namespace) -> Table:
+    """The table that was asked for, checked."""
+    game = games.find(chosen.game) if chosen.game else ask_game(out)
+    seats = seats_of(game, chosen.seats)
+    people = chosen.people
+    if not 0 <= people <= seats:
+        raise SetupError(f"--people must be from 0 to {seats}, not {people}")
+    match = Match(
+        game,
+        seats,
+        options_of(game, seats, chosen.option),
+        names=seat_names(chosen.names, seats, people),
+        box=box_of(game, chosen.box),
+    )
+    return Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
 
 
 def going_on(chosen: argparse.Namespace) -> str:
@@ -152,10 +158,10 @@ def ask_game(out: Console) -> Game:
 
 
 def ask(out: Console, prompt: str) -> str:
-    """A line from the keyboard; its end means that the player leaves."""
+    """A line from the keyboard; its end, or Ctrl-C, means that the player leaves."""
     try:
         return out.input(prompt)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         raise Left from None
 
 
@@ -240,7 +246,6 @@ class Table:
         if word in ("help", "?"):
             out.print(HELP, markup=False)
         elif word in ("quit", "exit"):
-            self.save(self.file)
             raise Left
         elif words == "undo":
             self.match.undo(seat)

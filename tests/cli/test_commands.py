@@ -238,10 +238,27 @@ class TestPlay:
         _, out, _ = run("play", games.names()[0], "--seats", "2", "--seed", "1", typed="plan\nquit")
         assert "no plan to offer" in out
 
-    def test_the_end_of_input_leaves_politely(self, run):
-        code, out, _ = run("play", "mini_rails", typed="")
+    def test_the_end_of_input_leaves_politely_and_the_game_is_there(self, run, tmp_path):
+        code, out, _ = run("play", "mini_rails", "--option", "first=1", typed="")
         assert code == 0
         assert "Saved to" in out
+        assert run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--verify")[0] == 0
+
+    def test_whoever_leaves_before_choosing_a_game_leaves_nothing(self, run, tmp_path):
+        code, out, err = run("play", typed="")
+        assert (code, err) == (0, "")
+        assert "Saved" not in out
+        assert not (tmp_path / "data").exists()
+
+    def test_ctrl_c_at_the_prompt_leaves_politely_too(self, run, monkeypatch, tmp_path):
+        def pressed(*_: object, **__: object) -> str:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("rich.console.Console.input", pressed)
+        code, out, _ = run("play", "mini_rails", "--option", "first=1")
+        assert code == 0
+        assert "Go on with: branchline play --continue" in out
+        assert run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--verify")[0] == 0
 
     def test_people_at_one_keyboard(self, run):
         typed = "\n".join(["1", ""] * 100)
