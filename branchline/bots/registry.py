@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import LEVELS, LevelBot
@@ -12,6 +14,12 @@ from branchline.core.native import Ints
 
 _PLAIN = ("random", "greedy", "search")
 _LEVEL = "level-"
+#: Settings that may be fractions, those that must be more than 0 apart; the others are whole numbers up to a limit.
+_FRACTIONS = ("explore", "bias", "widen_from", "widen_rate")
+_POSITIVE = ("seconds", "sharpness")
+_HIGHEST = 1_000_000_000
+#: The lowest value of a setting where that is not 0.
+_LOWEST = {"iterations": 1, "widen_from": 1, "lead_scale": 1, "horizon": -1}
 
 
 def names() -> tuple[str, ...]:
@@ -57,6 +65,17 @@ def _read(name: str, text: str) -> dict[str, float]:
 
 
 def _refuse(name: str, settings: dict[str, float], known: tuple[str, ...]) -> None:
-    for key in settings:
+    """Raise NoSuchBot for a setting that the bot does not have, or that makes no sense: a budget below nothing."""
+    for key, value in settings.items():
         if key not in known:
             raise NoSuchBot(f"{name}: no setting is called {key}; there are: {', '.join(known) or 'none'}")
+        lowest = _LOWEST.get(key, 0)
+        if key in _POSITIVE:
+            fits, wanted = 0 < value < inf, "a number above 0"
+        elif key in _FRACTIONS:
+            fits, wanted = lowest <= value < inf, f"a number from {lowest}"
+        else:
+            fits = lowest <= value <= _HIGHEST and value == int(value)
+            wanted = f"a whole number from {lowest} to {_HIGHEST:,}"
+        if not fits:
+            raise NoSuchBot(f"{name}: {key} is {wanted}")

@@ -54,7 +54,9 @@ def add_crew_arguments(command: argparse.ArgumentParser) -> None:
 
 def crew_of(chosen: argparse.Namespace) -> Crew:
     """Who was asked to do the work."""
-    return Crew(cores() if chosen.jobs == 0 else positive("jobs", chosen.jobs), chosen.on, chosen.address)
+    if chosen.jobs < 0:
+        raise SetupError(f"--jobs must be at least 0, not {chosen.jobs}")
+    return Crew(chosen.jobs or cores(), chosen.on, chosen.address)
 
 
 def seats_of(game: Game, wanted: int | None) -> int:
@@ -72,9 +74,24 @@ def box_of(game: Game, file: str | None) -> Box:
     return game.box(file)
 
 
+def table_asked_for(chosen: argparse.Namespace) -> tuple[Game, int, Options, Box]:
+    """The game, seats, options and box that the table's arguments ask for, checked before any work is done."""
+    game = games.find(chosen.game)
+    seats = seats_of(game, chosen.seats)
+    return game, seats, options_of(game, seats, chosen.option), box_of(game, chosen.box)
+
+
 def box_text_of(file: str | None) -> str | None:
     """The text of the box file that was asked for."""
     return None if file is None else Path(file).read_text(encoding="utf-8")
+
+
+def bots_of(words: str) -> list[str]:
+    """The bots' names as they were given, with or without blanks after the commas."""
+    names = [name.strip() for name in words.split(",")]
+    if "" in names:
+        raise SetupError(f"--bots {words!r}: a name is missing")
+    return names
 
 
 def positive(name: str, value: int) -> int:
@@ -92,6 +109,23 @@ def print_json(value: object) -> None:
 def console(stderr: bool = False) -> Console:
     """Where people read."""
     return Console(highlight=False, stderr=stderr)
+
+
+def tell_going_on(done: int, games: int) -> None:
+    """Say that an interrupted run goes on, if it does."""
+    if done:
+        console(stderr=True).print(f"Going on: {done:,} of {games:,} games had been played.", style="dim")
+
+
+@contextmanager
+def kept_when_stopped() -> Iterator[None]:
+    """Say that nothing is lost when Ctrl-C stops the work."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        told = "The games played so far are kept: the same command goes on from here."
+        console(stderr=True).print(told, style="dim", soft_wrap=True)
+        raise
 
 
 class Rate(ProgressColumn):

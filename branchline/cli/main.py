@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from rich.console import Console
@@ -40,16 +41,18 @@ def main(arguments: list[str] | None = None) -> int:
     errors = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     try:
         code: int = chosen.run(chosen)
-    except BranchlineError as wrong:
-        errors.print(f"branchline: {wrong}")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has had enough. What is still in the buffer must not fail once more at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as wrong:
+        errors.print(f"branchline: {wrong.filename}: {wrong.strerror}" if wrong.filename else f"branchline: {wrong}")
         return 2
-    except (OSError, UnicodeDecodeError) as wrong:
+    except (BranchlineError, UnicodeDecodeError) as wrong:
         errors.print(f"branchline: {wrong}")
         return 2
     except KeyboardInterrupt:
         errors.print("branchline: stopped")
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
     return code

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from branchline import games
-from branchline.cli.common import (
-    Commands,
-    add_table_arguments,
-    box_of,
-    console,
-    options_of,
-    positive,
-    print_json,
-    seats_of,
-)
+from branchline.cli.common import Commands, add_table_arguments, console, positive, print_json, table_asked_for
 from branchline.core.match import Match
 from branchline.core.perft import divide, perft, random_position
 
@@ -38,9 +28,8 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Count, and print."""
-    game = games.find(chosen.game)
-    seats = seats_of(game, chosen.seats)
-    match = Match(game, seats, options_of(game, seats, chosen.option), box=box_of(game, chosen.box))
+    game, seats, options, box = table_asked_for(chosen)
+    match = Match(game, seats, options, box=box)
     random_position(match, chosen.seed, chosen.decisions)
     depth = positive("depth", chosen.depth)
     counts = [int(perft(match.state, steps + 1)) for steps in range(depth)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import shlex
 from pathlib import Path
 
 from rich.console import Console
@@ -14,7 +15,7 @@ from branchline import bots, games
 from branchline.bots.bot import Bot
 from branchline.cli import thinking
 from branchline.cli.choices import choice_lines, chosen_text
-from branchline.cli.common import Commands, box_of, console, options_of, seats_of
+from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of
 from branchline.cli.replay import read_match
 from branchline.core import record
 from branchline.core.errors import BranchlineError, SetupError
@@ -23,6 +24,8 @@ from branchline.core.match import Match
 from branchline.core.random import Random
 from branchline.core.story import Message, in_english
 
+#: Who plays against people if nobody else is named.
+BOTS = "greedy"
 HELP = """Type a number from the list, or an action as it is written there. Other words:
   undo, redo     take your last action back, or bring it back
   story          what has happened so far
@@ -50,9 +53,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
     command.add_argument("--people", type=int, default=1, metavar="K", help="how many of them are people; default 1")
-    command.add_argument(
-        "--bots", default="greedy", metavar="A,B", help=f"who plays the rest: {', '.join(bots.names())}"
-    )
+    command.add_argument("--bots", default=BOTS, metavar="A,B", help=f"who plays the rest: {', '.join(bots.names())}")
     command.add_argument("--thinking", action="store_true", help="show what the bots think: best lines with values")
     command.add_argument("--names", metavar="A,B", help="the people's names, separated by commas")
     command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
@@ -73,27 +74,47 @@ def add_command(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Set the table, and play until the end or until the player leaves."""
     out = console()
-    if chosen.resume is not None:
-        table = resumed(chosen)
-    else:
-        game = games.find(chosen.game) if chosen.game else ask_game(out)
-        seats = seats_of(game, chosen.seats)
-        people = chosen.people
-        if not 0 <= people <= seats:
-            raise SetupError(f"--people must be from 0 to {seats}, not {people}")
-        match = Match(
-            game,
-            seats,
-            options_of(game, seats, chosen.option),
-            names=seat_names(chosen.names, seats, people),
-            box=box_of(game, chosen.box),
-        )
-        table = Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    try:
+        table = new_table(out, chosen) if chosen.resume is None else resumed(chosen)
+    except Left:
+        return 0
     try:
         table.play(out)
     except Left:
-        out.print(f"\nSaved to {table.file}. Go on with: branchline play --continue", markup=False)
+        table.save(table.file)
+        out.print(f"\nSaved to {table.file}. Go on with: {going_on(chosen)}", markup=False, soft_wrap=True)
     return 0
+
+
+def new_table(out: Console, chosen: argparse.Namespace) -> Table:
+    """The table that was asked for, checked."""
+    game = games.find(chosen.game) if chosen.game else ask_game(out)
+    seats = seats_of(game, chosen.seats)
+    people = chosen.people
+    if not 0 <= people <= seats:
+        raise SetupError(f"--people must be from 0 to {seats}, not {people}")
+    match = Match(
+        game,
+        seats,
+        options_of(game, seats, chosen.option),
+        names=seat_names(chosen.names, seats, people),
+        box=box_of(game, chosen.box),
+    )
+    return Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
+
+
+def going_on(chosen: argparse.Namespace) -> str:
+    """The command that goes on with the game that is left: a record does not say which bots played."""
+    words = ["branchline", "play", "--continue"]
+    if file := chosen.record or chosen.resume:
+        words.append(file)
+    if chosen.bots != BOTS:
+        words += ["--bots", chosen.bots]
+    if chosen.thinking:
+        words.append("--thinking")
+    if chosen.box:
+        words += ["--box", chosen.box]
+    return shlex.join(words)
 
 
 def last_game_file() -> Path:
@@ -137,10 +158,10 @@ def ask_game(out: Console) -> Game:
 
 
 def ask(out: Console, prompt: str) -> str:
-    """A line from the keyboard; its end means that the player leaves."""
+    """A line from the keyboard; its end, or Ctrl-C, means that the player leaves."""
     try:
         return out.input(prompt)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         raise Left from None
 
 
@@ -153,7 +174,7 @@ class Table:
         self.file = file
         self.names = list(match.header.names)
         self.rng = Random(chosen.seed if chosen.seed is not None else secrets.randbits(60), len(match.steps))
-        given = chosen.bots.split(",")
+        given = bots_of(chosen.bots)
         count = match.header.seats - people
         if len(given) > max(count, 1):
             raise SetupError(f"{len(given)} bots for {count} seats")
@@ -225,7 +246,6 @@ class Table:
         if word in ("help", "?"):
             out.print(HELP, markup=False)
         elif word in ("quit", "exit"):
-            self.save(self.file)
             raise Left
         elif words == "undo":
             self.match.undo(seat)

@@ -12,6 +12,7 @@ from branchline.cli.common import (
     add_crew_arguments,
     console,
     crew_of,
+    kept_when_stopped,
     positive,
     print_json,
     progress_bar,
@@ -97,7 +98,7 @@ def run(chosen: argparse.Namespace) -> int:
         journals.append(open_journal(job, None, chosen.fresh))
         return journals[-1]
 
-    with progress_bar(game.title, sum(job.games for _, _, job in runs)) as progress:
+    with kept_when_stopped(), progress_bar(game.title, sum(job.games for _, _, job in runs)) as progress:
         series = list(play(runs, crew_of(chosen), progress, journal_of))
     report = Report(game, seats, chosen.seed, variants, [name for name, _ in strengths], series)
     folder = Path(chosen.figures) if chosen.figures else file.with_name(f"{file.stem}-figures")

@@ -11,21 +11,23 @@ from branchline.cli.common import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
-    box_of,
+    bots_of,
     box_text_of,
     console,
     crew_of,
-    options_of,
+    kept_when_stopped,
     positive,
     print_json,
     progress_bar,
-    seats_of,
+    table_asked_for,
+    tell_going_on,
 )
 from branchline.core.errors import SetupError
 from branchline.core.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
 from branchline.lab.runner import LabError, chunks
 from branchline.lab.simulate import Job, seat_bots, simulate
+from branchline.lab.wanted import table_of
 
 EPILOG = """examples:
   branchline simulate GAME --games 100000 --jobs 0            on all cores
@@ -66,8 +68,7 @@ def add_command(commands: Commands) -> None:
 
 def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run: what an interrupted one has done is in it."""
-    game = games.find(job.game)
-    box = game.box() if job.box is None else game.open_box("box", job.box)
+    game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     journal = Journal(folder or journals() / key, key)
     if fresh:
@@ -86,17 +87,10 @@ def run(chosen: argparse.Namespace) -> int:
         check_data_library(out)
     crew = crew_of(chosen)
     journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
-    said = console(stderr=True)
-    if known := journal.known():
-        pieces = chunks(job.games)
-        done = sum(piece.count for piece in pieces if piece.number in known)
-        said.print(f"Going on: {done:,} of {job.games:,} games had been played.", style="dim")
-    try:
-        with progress_bar(games.find(job.game).title, job.games) as progress:
-            summary = simulate(job, crew, progress, journal)
-    except KeyboardInterrupt:
-        said.print("The games played so far are kept: the same command goes on from here.", style="dim")
-        raise
+    known = journal.known()
+    tell_going_on(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
+    with kept_when_stopped(), progress_bar(games.find(job.game).title, job.games) as progress:
+        summary = simulate(job, crew, progress, journal)
     if out:
         summary["rows"] = write_rows(journal, out, chosen.moves)
     journal.remove()
@@ -109,16 +103,13 @@ def run(chosen: argparse.Namespace) -> int:
 
 def job_of(chosen: argparse.Namespace) -> Job:
     """What was asked for, checked before any work is done."""
-    game = games.find(chosen.game)
-    seats = seats_of(game, chosen.seats)
-    options = options_of(game, seats, chosen.option)
-    box_of(game, chosen.box)
+    game, seats, options, _ = table_asked_for(chosen)
     return Job(
         game=game.name,
         seats=seats,
         games=positive("games", chosen.games),
         seed=chosen.seed,
-        bots=seat_bots(chosen.bots.split(","), seats),
+        bots=seat_bots(bots_of(chosen.bots), seats),
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
         notes=() if not chosen.out else ("games", "moves") if chosen.moves else ("games",),

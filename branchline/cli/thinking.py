@@ -42,13 +42,14 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
 
 
 def show(out: Console, game: Game, state: State, seat: int, thought: bots.Thought, names: list[str]) -> None:
-    """The best lines with their values, and what the thinking cost."""
+    """Who thinks and what it cost, then the best lines with their values."""
+    if not thought.lines:
+        return
+    cost = f"{thought.iterations:,} tries in {thought.seconds:.2f} s" if thought.iterations else "no choice"
+    out.print(f"    {names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True)
     for line in thought.lines:
         words = told(game, state, line, names)
         out.print(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", style="dim", markup=False, soft_wrap=True)
-    if thought.iterations:
-        cost = f"{thought.iterations:,} tries in {thought.seconds:.2f} s"
-        out.print(f"    {names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False)
 
 
 def told(game: Game, state: State, line: bots.Line, names: list[str]) -> str:

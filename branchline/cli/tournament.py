@@ -8,23 +8,24 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
-from branchline import bots, games
+from branchline import bots
 from branchline.cli.common import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
-    box_of,
+    bots_of,
     box_text_of,
     console,
     crew_of,
-    options_of,
+    kept_when_stopped,
     positive,
     print_json,
     progress_bar,
-    seats_of,
+    table_asked_for,
+    tell_going_on,
 )
 from branchline.core.options import write_options
-from branchline.lab.tournament import Tournament, entrants, header, play_all, summary
+from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
 EXAMPLES = """examples:
   branchline tournament mini_rails --seats 4 --bots greedy,random --games 400
@@ -64,24 +65,23 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and print the table."""
-    game = games.find(chosen.game)
-    seats = seats_of(game, chosen.seats)
-    options = options_of(game, seats, chosen.option)
-    box_of(game, chosen.box)
+    game, seats, options, _ = table_asked_for(chosen)
     job = Tournament(
         game=game.name,
         seats=seats,
         games=positive("games", chosen.games),
         seed=chosen.seed,
-        bots=entrants(chosen.bots.split(","), seats),
+        bots=entrants(bots_of(chosen.bots), seats),
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
     )
     file = Path(chosen.save) if chosen.save else unfinished(job)
     if chosen.fresh:
         file.unlink(missing_ok=True)
-    with progress_bar(game.title, job.games) as progress:
-        played = play_all(job, file, crew_of(chosen), progress)
+    crew = crew_of(chosen)
+    tell_going_on(sum(one.number < job.games for one in kept(file, job)), job.games)
+    with kept_when_stopped(), progress_bar(game.title, job.games) as progress:
+        played = play_all(job, file, crew, progress)
     if not chosen.save:
         file.unlink()
     result = summary(job, played)
@@ -110,7 +110,7 @@ def show(result: dict[str, object], job: Tournament) -> None:
         first = f"first {row['first']:6.1%} ({row['low']:.1%} to {row['high']:.1%}; even {row['even']:.0%})"
         score = f"score {row['mean_score']:.1f} ± {row['score_error']:.1f}"
         rating = f"rating {row['rating']:.1f} ± {row['rating_error']:.1f}"
-        out.print(f"  [bold]{row['name']}[/]  {row['seconds_a_decision'] * 1000:.1f} ms a decision")
-        out.print(f"    {first}   {score}   {rating}")
+        out.print(f"  [bold]{row['name']}[/]   {rating}   {row['seconds_a_decision'] * 1000:.1f} ms a decision")
+        out.print(f"    {first}   {score}")
     for trouble in sorted(set(troubles)):
         out.print(f"trouble, {troubles.count(trouble)} times: {trouble}", markup=False, style="yellow")

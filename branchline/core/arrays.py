@@ -45,3 +45,12 @@ def total(items: Ints) -> i64:
     for item in items:
         whole += item
     return whole
+
+
+def place_of_highest(items: Ints) -> i64:
+    """Where the first of the highest numbers stands."""
+    best: i64 = 0
+    for place in range(1, len(items)):
+        if items[place] > items[best]:
+            best = place
+    return best

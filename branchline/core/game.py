@@ -7,7 +7,6 @@ out of the game's fixed catalogue; players' actions and chance's actions are two
 from __future__ import annotations
 
 import re
-import sys
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,252 +15,18 @@ from typing import Final
 from branchline._loader import PACKAGE
 from branchline.core.box import Box, Entry, read_box
 from branchline.core.errors import BoxError, IllegalAction, SeatCountError
-from branchline.core.native import Ints, append, i64, vec
 from branchline.core.observation import Feature, Use, around
 from branchline.core.options import Option, Options, Value, complete, read_options
-from branchline.core.random import Random
 from branchline.core.scene import Say, Scene, text_scene
-from branchline.core.standings import Standings
-from branchline.core.story import Gaps, Message, Name, beside, in_english, joined
+from branchline.core.state import CHANCE, NOBODY, State
+from branchline.core.story import Gaps, Message, Name, beside, joined
 from branchline.core.terms import Term
 from branchline.core.view import View
 
-#: The seat that draws discs, cards and tiles.
-CHANCE: Final = -1
-#: Who acts when the game is over.
-NOBODY: Final = -2
+__all__ = ["CHANCE", "NOBODY", "Game", "State"]
+
 #: No total is further from zero than this, where a game says nothing better.
 _MUCH: Final = 1_000_000
-
-
-class State(metaclass=ABCMeta):
-    """One position of a match, with the rules.
-
-    A game's folder has the fields in state.py, a function a rule in its chapters, and in game.py the subclass that
-    dispatches to them.
-    """
-
-    def __init__(self, seats: i64) -> None:
-        self.seats: i64 = seats
-
-    # -- who may act, and how ------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def turn(self) -> i64:
-        """Who may act: a seat, CHANCE, or NOBODY when it is over. Where several may act, the first of them."""
-
-    def actors(self) -> list[int]:
-        """All who may act now. Empty when it is over; several in a simultaneous phase."""
-        first = self.turn()
-        return [] if first == NOBODY else [int(first)]
-
-    @abstractmethod
-    def moves(self, seat: i64) -> Ints:
-        """The legal actions of a seat that may act, in a stable order: never empty. This list *is* legality."""
-
-    def legal(self, seat: int) -> list[int]:
-        """The legal actions of any seat, in a stable order; empty if it may not act. Chance's are its outcomes."""
-        if seat == CHANCE:
-            return [outcome for outcome, _ in self.chances()]
-        if seat not in self.actors():
-            return []
-        return list(self.moves(seat))
-
-    def pick(self, seat: i64, rng: Random) -> i64:
-        """One of the moves, each as likely: the one at place ``rng.below(len(moves))``, perhaps without a list."""
-        moves = self.moves(seat)
-        return moves[rng.below(len(moves))]
-
-    @abstractmethod
-    def apply(self, seat: i64, action: i64) -> None:
-        """Carry out a legal action, with all that follows from it by itself. Nothing is checked here."""
-
-    def reveals(self, seat: int, action: int) -> bool:
-        """Whether this action, about to be taken, tells anybody something new: then it can't be taken back."""
-        return False
-
-    # -- chance --------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def chances(self) -> list[tuple[int, int]]:
-        """While CHANCE acts: every outcome with its weight, a positive whole number."""
-
-    @abstractmethod
-    def draw(self, rng: Random) -> i64:
-        """While CHANCE acts: one outcome, drawn by the weights of ``chances``, not yet applied."""
-
-    def deal(self, rng: Random) -> list[int]:
-        """Draw and apply for chance until it is somebody else's turn; what was drawn."""
-        drawn: list[int] = []
-        while self.turn() == CHANCE:
-            outcome = self.draw(rng)
-            self.apply(CHANCE, outcome)
-            drawn.append(int(outcome))
-        return drawn
-
-    # -- copies --------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def clone(self) -> State:
-        """An independent copy, cheap enough for a search."""
-
-    def imagine(self, seat: int, rng: Random) -> State:
-        """A copy in which all that the seat cannot know is drawn afresh from what remains possible."""
-        return self.clone()
-
-    @abstractmethod
-    def snapshot(self) -> tuple[object, ...]:
-        """The whole truth as plain ints, strings, lists and tuples: equal for equal positions, and for no others."""
-
-    def census(self) -> dict[str, int]:
-        """Every piece, counted where it lies: for each kind of piece the sum over all places, the box included."""
-        return {}
-
-    # -- how the players stand -----------------------------------------------------------------------------------
-
-    @abstractmethod
-    def totals(self) -> Ints:
-        """What each seat would score if the game ended now."""
-
-    @abstractmethod
-    def places(self) -> Ints:
-        """Each seat's place if the game ended now, tie-breaks included: 1 is first, equals share (1, 1, 3)."""
-
-    @abstractmethod
-    def standings(self) -> Standings:
-        """Totals and places with their reasons, at any time."""
-
-    # -- in a notebook -------------------------------------------------------------------------------------------
-
-    def _repr_svg_(self) -> str:
-        """A notebook shows what a bystander may see."""
-        return drawing(self, None)
-
-    # -- what a bot asks -----------------------------------------------------------------------------------------
-
-    def game_name(self) -> str:
-        """The name of the game, which is the name of its folder."""
-        return type(self).__module__.split(".")[-2]
-
-    def may_act(self, seat: i64) -> bool:
-        """Whether the seat is among the actors; a game with simultaneous phases answers for itself."""
-        return self.turn() == seat
-
-    def outlook(self, weights: Ints) -> Ints:
-        """What each seat may expect to score in the end, in hundredths of a point: a guess, cheap to make.
-
-        The weights are those of the game's terms, in their order (Game.terms).
-        """
-        out = vec[i64]()
-        for total in self.totals():
-            out = append(out, total * 100)
-        return out
-
-    def conclude(self, seat: i64, weights: Ints) -> None:
-        """Bring what the seat has half done to an end in a usual way, so that it can be judged."""
-
-    def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
-        """How far ahead each of the moves would leave the seat, in hundredths of a point: only differences matter."""
-        out = vec[i64]()
-        for move in moves:
-            after = self.clone()
-            after.apply(seat, move)
-            after.conclude(seat, weights)
-            out = append(out, lead(after.outlook(weights), seat))
-        return out
-
-    def appraise_all(self, seat: i64, weights: Ints) -> Ints:
-        """The same for all moves in their order. For callers outside the engine: the compiler never lets go of an array
-        that is handed in from there, so what is handed in should be kept for good, like weights.
-        """
-        return self.appraise(seat, self.moves(seat), weights)
-
-    def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
-        return best_of_few(self, seat, rng, weights, 3)
-
-    def preferences(self, seat: i64, weights: Ints) -> Ints:
-        """How much the player of a rehearsal likes each move: only the order matters. -1,000,000: out of question."""
-        return self.appraise(seat, self.moves(seat), weights)
-
-    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """How far ahead the seat comes out in one way that the rest of the game may go, in hundredths of a point.
-
-        The position is used up. Usual: guided moves to the end.
-        """
-        actor = self.turn()
-        while actor != NOBODY:
-            self.apply(actor, self.draw(rng) if actor == CHANCE else self.guided(actor, rng, weights))
-            actor = self.turn()
-        return lead(self.totals(), seat) * 100
-
-
-def lead(values: Ints, seat: i64) -> i64:
-    """How far a seat is ahead of the others' mean; alone, what it has."""
-    others: i64 = len(values) - 1
-    if not others:
-        return values[seat]
-    rest: i64 = 0
-    for value in values:
-        rest += value
-    return values[seat] - (rest - values[seat]) // others
-
-
-def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -> i64:
-    """The best appraised of so many moves, taken at random."""
-    moves = state.moves(seat)
-    count: i64 = len(moves)
-    if count == 1:
-        return moves[0]
-    tried = vec[i64]()
-    for _ in range(few):
-        tried = append(tried, moves[rng.below(count)])
-    values = state.appraise(seat, tried, weights)
-    best: i64 = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best]:
-            best = place
-    return tried[best]
-
-
-def best_of_all(state: State, seat: i64, weights: Ints) -> i64:
-    """The best appraised of all moves; of equals, the first."""
-    moves = state.moves(seat)
-    if len(moves) == 1:
-        return moves[0]
-    values = state.appraise(seat, moves, weights)
-    best: i64 = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best]:
-            best = place
-    return moves[best]
-
-
-def play_logged(state: State, rng: Random) -> Ints:
-    """Play at random to the end; seat and action of every step, one after the other."""
-    log = vec[i64]()
-    seat = state.turn()
-    while seat != NOBODY:
-        action = state.draw(rng) if seat == CHANCE else state.pick(seat, rng)
-        state.apply(seat, action)
-        log = append(log, seat)
-        log = append(log, action)
-        seat = state.turn()
-    return log
-
-
-def play_out(state: State, rng: Random) -> i64:
-    """Play at random to the end; how many decisions were made."""
-    decisions: i64 = 0
-    seat = state.turn()
-    while seat != NOBODY:
-        if seat == CHANCE:
-            state.apply(CHANCE, state.draw(rng))
-        else:
-            state.apply(seat, state.pick(seat, rng))
-            decisions += 1
-        seat = state.turn()
-    return decisions
 
 
 class Game(metaclass=ABCMeta):
@@ -474,26 +239,3 @@ class Game(metaclass=ABCMeta):
 
 
 _BOXES: Final[dict[str, Box]] = {}
-
-
-def game_of(state: State) -> Game:
-    """The game that a position belongs to: its class stands in the game's game.py, beside GAME."""
-    game = sys.modules[type(state).__module__].__dict__["GAME"]
-    assert isinstance(game, Game)
-    return game
-
-
-def drawing(state: State, viewer: int | None, names: list[str] | None = None) -> str:
-    """What the viewer may see of a position as one SVG, coloured as on the page."""
-    game = game_of(state)
-    called = names or [f"Player {seat + 1}" for seat in range(int(state.seats))]
-    scene = game.scene(game.view(state, viewer), called, in_english(called))
-    head, _, body = scene.svg().partition(">")
-    return f"{head}><style>{_inks()}</style>{body}"
-
-
-def _inks() -> str:
-    """The page's style sheets for drawings, as far as there are any."""
-    sheets = [PACKAGE / "web" / name for name in ("palette.css", "board.css")]
-    found = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
-    return "text.mono { font: 14px monospace; } " + found.replace("&", "&amp;").replace("<", "&lt;")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from branchline.core.box import Box
+from branchline.core.drawing import drawing
 from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError
-from branchline.core.game import CHANCE, Game, State, drawing
+from branchline.core.game import CHANCE, Game, State
 from branchline.core.options import Options, Value
 from branchline.core.random import Random
 from branchline.core.story import Gaps, Message, Name

@@ -1,15 +1,42 @@
-"""Many random games from one position, inside the engine: no Python frame is entered for a move."""
+"""Random games, one or many from a position, inside the engine: no Python frame is entered for a move."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.game import State, play_out
-from branchline.core.native import Ints, i64, vec
+from branchline.core.game import CHANCE, NOBODY, State
+from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 
 #: First places are counted in parts, so that up to six who share one get whole parts.
 PARTS: Final = 60
+
+
+def play_logged(state: State, rng: Random) -> Ints:
+    """Play at random to the end; seat and action of every step, one after the other."""
+    log = vec[i64]()
+    seat = state.turn()
+    while seat != NOBODY:
+        action = state.draw(rng) if seat == CHANCE else state.pick(seat, rng)
+        state.apply(seat, action)
+        log = append(log, seat)
+        log = append(log, action)
+        seat = state.turn()
+    return log
+
+
+def play_out(state: State, rng: Random) -> i64:
+    """Play at random to the end; how many decisions were made."""
+    decisions: i64 = 0
+    seat = state.turn()
+    while seat != NOBODY:
+        if seat == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        else:
+            state.apply(seat, state.pick(seat, rng))
+            decisions += 1
+        seat = state.turn()
+    return decisions
 
 
 class Playouts:

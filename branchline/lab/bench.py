@@ -16,9 +16,9 @@ from typing import Any
 import branchline
 from branchline import games
 from branchline.core import record
-from branchline.core.game import CHANCE, NOBODY, Game, State, play_out
+from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.match import Match
-from branchline.core.playouts import playouts
+from branchline.core.playouts import play_out, playouts
 from branchline.core.random import Random
 
 PLAIN, COMPILED = "plain", "compiled"

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any
 from branchline import bots, games
 from branchline.core.box import Box
 from branchline.core.errors import SetupError
-from branchline.core.game import CHANCE, Game, State, play_logged
+from branchline.core.game import CHANCE, Game, State
 from branchline.core.options import Options, write_options
+from branchline.core.playouts import play_logged
 from branchline.core.random import Random
 from branchline.lab import runner
 from branchline.lab.journal import Journal
 from branchline.lab.runner import Crew, Piece
 from branchline.lab.stats import Stats
 from branchline.lab.trace import trace
+from branchline.lab.wanted import Wanted, table_of
 
 if TYPE_CHECKING:
     from branchline.lab.rows import Rows
@@ -30,19 +32,9 @@ _DIGEST = 8
 
 
 @dataclass(frozen=True)
-class Job:
-    """What is to be played."""
+class Job(Wanted):
+    """What is to be played, and what is to be noted."""
 
-    game: str
-    seats: int
-    games: int
-    seed: int
-    #: one name a seat
-    bots: tuple[str, ...]
-    #: the options in their text form
-    options: str
-    #: the text of the box, None for the game's own
-    box: str | None = None
     #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
     notes: tuple[str, ...] = ()
 
@@ -100,13 +92,6 @@ def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
     for name in whole:
         bots.find(name)
     return whole
-
-
-def table_of(job: Job) -> tuple[Game, Options, Box]:
-    """The game, options and box of a job."""
-    game = games.find(job.game)
-    box = game.box() if job.box is None else game.open_box("box", job.box)
-    return game, game.read_options(job.seats, job.options), box
 
 
 def play_chunk(job: Job, first: int, count: int) -> Piece:

@@ -13,31 +13,21 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from branchline import VERSION, bots, games
+from branchline import VERSION, bots
 from branchline.bots.tuned import tuned
 from branchline.core.errors import SetupError
 from branchline.core.game import CHANCE
 from branchline.core.random import Random
 from branchline.lab.runner import Chunk, Crew, Piece, run
+from branchline.lab.wanted import Wanted, table_of
 
 #: For intervals that hold the truth in 95 of 100 cases.
 _DEVIATIONS = 1.96
 
 
 @dataclass(frozen=True)
-class Tournament:
-    """What is to be played."""
-
-    game: str
-    seats: int
-    games: int
-    seed: int
-    #: the bots in the order given, at least one a seat
-    bots: tuple[str, ...]
-    #: the options in their text form
-    options: str
-    #: the text of the box, None for the game's own
-    box: str | None = None
+class Tournament(Wanted):
+    """What is to be played: the bots in the order given, at least one a seat."""
 
 
 @dataclass
@@ -75,9 +65,8 @@ def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
 
 def play(job: Tournament, number: int) -> Played:
     """One game of the tournament; the same number is always the same draw of luck."""
-    game = games.find(job.game)
-    box = game.box() if job.box is None else game.open_box("box", job.box)
-    state = game.new(job.seats, game.read_options(job.seats, job.options), box)
+    game, options, box = table_of(job)
+    state = game.new(job.seats, options, box)
     rows = seatings(job.bots, job.seats)
     names = list(rows[number % len(rows)])
     luck = Random(job.seed, "tournament", job.game, number)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,12 +12,13 @@ from branchline.bots.bot import Bot, Thought, Watch
 from branchline.bots.searcher import SearchBot, best_lines
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.errors import NoSuchBot
-from branchline.core.game import CHANCE, State, play_out
+from branchline.core.game import CHANCE, State
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from branchline.games.mini_rails.state import MiniRailsState
 from tests.laws.tables import Table, every_table, some
+from tests.speeds import in_plain_python
 
-ROOT = Path(__file__).parent.parent.parent
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 #: Each kind of bot with a budget that tests can afford.
 QUICK = ("random", "greedy", "greedy:noise=500", "search:iterations=12", "level-1", "level-5:iterations=12")
@@ -55,6 +53,32 @@ class TestNames:
         with pytest.raises(NoSuchBot) as refused:
             bots.find(name)
         assert len(str(refused.value).splitlines()) == 1
+
+    @pytest.mark.parametrize(
+        ("name", "wanted"),
+        [
+            ("level-3:seconds=-1", "seconds is a number above 0"),
+            ("search:seconds=0", "seconds is a number above 0"),
+            ("search:seconds=nan", "seconds is a number above 0"),
+            ("search:seconds=inf", "seconds is a number above 0"),
+            ("search:iterations=0", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:iterations=2.5", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:iterations=inf", "iterations is a whole number from 1 to 1,000,000,000"),
+            ("search:horizon=-2", "horizon is a whole number from -1 to 1,000,000,000"),
+            ("search:explore=-0.1", "explore is a number from 0"),
+            ("search:explore=nan", "explore is a number from 0"),
+            ("greedy:noise=-5", "noise is a whole number from 0 to 1,000,000,000"),
+            ("greedy:noise=nan", "noise is a whole number from 0 to 1,000,000,000"),
+        ],
+    )
+    def test_a_setting_that_makes_no_sense_is_refused_before_anything_is_played(self, name, wanted):
+        with pytest.raises(NoSuchBot) as refused:
+            bots.find(name)
+        assert str(refused.value) == f"{name}: {wanted}"
+
+    def test_the_edges_of_what_makes_sense_are_taken(self):
+        for name in ("search:horizon=-1", "search:explore=0", "search:iterations=1e3:width=0", "greedy:noise=0"):
+            assert bots.find(name).name == name
 
 
 def spent(thought: Thought, budget: int) -> bool:
@@ -273,12 +297,4 @@ def choices_of_all_games() -> str:
 
 @pytest.mark.skipif(not branchline.COMPILED, reason="there is only one speed")
 def test_the_compiled_search_and_the_plain_one_think_the_same():
-    script = (
-        "import branchline; assert not branchline.COMPILED\n"
-        "from tests.bots.test_bots import choices_of_all_games\nprint(choices_of_all_games())"
-    )
-    environment = {**os.environ, "BRANCHLINE_PURE": "1"}
-    plain = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    assert plain.stdout.strip() == choices_of_all_games()
+    assert in_plain_python(choices_of_all_games) == choices_of_all_games() != ""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from branchline import games
 from branchline.cli import main
+from branchline.lab import runner
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 
@@ -94,6 +98,12 @@ class TestSimulate:
             ["simulate", "mini_rails", "--games", "0"],
             ["simulate", "mini_rails", "--jobs", "-1"],
             ["simulate", "mini_rails", "--bots", "genius"],
+            ["simulate", "mini_rails", "--bots", "greedy,"],
+            ["simulate", "mini_rails", "--bots", "search:seconds=-1"],
+            ["tournament", "mini_rails", "--bots", ""],
+            ["tournament", "mini_rails", "--jobs", "-1"],
+            ["tournament", "mini_rails", "--save", "/"],
+            ["play", "mini_rails", "--bots", "greedy,,random"],
             ["simulate", "mini_rails", "--bots", "random,random,random,random,random"],
             ["simulate", "mini_rails", "--box", "no-such-file.toml"],
             ["simulate", "mini_rails", "--games", "many"],
@@ -114,6 +124,51 @@ class TestSimulate:
         assert out == ""
         assert "Traceback" not in err
         assert len([line for line in err.strip().splitlines() if not line.startswith(("usage", " "))]) == 1
+
+    def test_a_file_that_is_missing_is_named_without_a_number(self, run):
+        assert (
+            run("simulate", "mini_rails", "--box", "none.toml")[2]
+            == "branchline: none.toml: No such file or directory\n"
+        )
+
+    def test_blanks_between_the_bots_names_do_no_harm(self, run):
+        _, out, _ = run("simulate", "mini_rails", "--games", "2", "--bots", "greedy, random", "--json")
+        assert json.loads(out)["bots"] == ["greedy", "random", "random", "random"]
+
+    @pytest.mark.parametrize(("command", "count"), [("simulate", "600"), ("tournament", "6")])
+    def test_a_stopped_run_says_that_it_goes_on_and_does(self, run, monkeypatch, command, count):
+        words = (command, "mini_rails", "--bots", "random", "--games", count, "--json")
+        whole, pack = run(*words)[1], runner.pack
+        done: list[int] = []
+
+        def stopped_at_the_second(work, job, first: int, count: int):
+            if done:
+                raise KeyboardInterrupt
+            done.append(count)
+            return pack(work, job, first, count)
+
+        with monkeypatch.context() as once:
+            once.setattr(runner, "pack", stopped_at_the_second)
+            code, out, err = run(*words)
+        assert (code, out) == (130, "")
+        assert "the same command goes on from here" in err
+        code, out, err = run(*words)
+        assert code == 0
+        assert f"Going on: {done[0]} of {count} games had been played." in err
+        assert played(out) == played(whole)
+
+
+def played(out: str) -> str:
+    """A summary without what the clock says."""
+    return re.sub(r'"(seconds|games_per_second|seconds_a_decision)": .*', "", out)
+
+
+def test_a_reader_who_has_had_enough_is_no_error():
+    script = "from branchline.cli import main; raise SystemExit(main(['box', 'export', 'mini_rails']))"
+    writer = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert writer.stdout
+    writer.stdout.close()
+    assert (writer.communicate()[1], writer.returncode) == (b"", 0)
 
 
 class TestPlay:
@@ -167,14 +222,43 @@ class TestPlay:
         assert code == 0
         assert "Saved to" in out
 
+    def test_leaving_tells_how_to_go_on_with_the_same_bots(self, run):
+        _, out, _ = run("play", "mini_rails", "--bots", "level-2,random", "--thinking", typed="quit")
+        assert "Go on with: branchline play --continue --bots level-2,random --thinking\n" in out
+        _, out, _ = run("play", "mini_rails", typed="quit")
+        assert "Go on with: branchline play --continue\n" in out
+
+    def test_thinking_says_whose_it_is_before_its_lines(self, run):
+        _, out, _ = run("play", "mini_rails", "--people", "0", "--bots", "greedy", "--thinking", "--seed", "1")
+        told = [line for line in out.splitlines() if line.startswith("    ")]
+        assert told[0].startswith("    Bot ")
+        assert "value, share of the tries, line" in told[0]
+
     def test_a_plan_is_played_where_the_game_offers_one(self, run):
         _, out, _ = run("play", games.names()[0], "--seats", "2", "--seed", "1", typed="plan\nquit")
         assert "no plan to offer" in out
 
-    def test_the_end_of_input_leaves_politely(self, run):
-        code, out, _ = run("play", "mini_rails", typed="")
+    def test_the_end_of_input_leaves_politely_and_the_game_is_there(self, run, tmp_path):
+        code, out, _ = run("play", "mini_rails", "--option", "first=1", typed="")
         assert code == 0
         assert "Saved to" in out
+        assert run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--verify")[0] == 0
+
+    def test_whoever_leaves_before_choosing_a_game_leaves_nothing(self, run, tmp_path):
+        code, out, err = run("play", typed="")
+        assert (code, err) == (0, "")
+        assert "Saved" not in out
+        assert not (tmp_path / "data").exists()
+
+    def test_ctrl_c_at_the_prompt_leaves_politely_too(self, run, monkeypatch, tmp_path):
+        def pressed(*_: object, **__: object) -> str:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("rich.console.Console.input", pressed)
+        code, out, _ = run("play", "mini_rails", "--option", "first=1")
+        assert code == 0
+        assert "Go on with: branchline play --continue" in out
+        assert run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--verify")[0] == 0
 
     def test_people_at_one_keyboard(self, run):
         typed = "\n".join(["1", ""] * 100)

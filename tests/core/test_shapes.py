@@ -37,6 +37,8 @@ class TestBags:
         assert arrays.place_of(bag, 1) == 2
         assert arrays.place_of(bag, 7) == -1
         assert arrays.holds(bag, 0)
+        assert arrays.place_of_highest(bag) == 0
+        assert arrays.place_of_highest(vec[i64]([-4, -1, -1, -2])) == 1
 
     def test_a_draw_leaves_the_bag_as_it_was(self):
         bag = vec[i64]([0, 5])

@@ -10,9 +10,10 @@ import pytest
 
 from branchline import games
 from branchline.cli import main
-from branchline.lab.simulate import Job, play_game, simulate, table_of
+from branchline.lab.simulate import Job, play_game, simulate
 from branchline.lab.stats import Item, Moments, Stats
 from branchline.lab.trace import trace
+from branchline.lab.wanted import table_of
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 

@@ -10,6 +10,7 @@ import pytest
 
 from branchline import games
 from branchline.cli import main
+from branchline.lab import runner
 from branchline.lab.report import strengths_of, variants_of
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
@@ -76,6 +77,14 @@ class TestPage:
             assert main(["report", "mini_rails", "--bots", "random@20", "--jobs", jobs]) == 0
             pages.append((tmp_path / "mini_rails-report.html").read_text())
         assert pages[0] == pages[1]
+
+    def test_a_stopped_report_says_that_it_goes_on(self, capsys, monkeypatch):
+        def stopped(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(runner, "pack", stopped)
+        assert main(["report", "mini_rails", "--bots", "random@20"]) == 130
+        assert "the same command goes on from here" in capsys.readouterr().err
 
     def test_two_boxes_are_compared_and_what_moves_is_marked(self, tmp_path, capsys):
         assert main(["box", "export", "mini_rails"]) == 0

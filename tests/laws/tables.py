@@ -125,3 +125,16 @@ def random_match(table: Table, seed: int) -> Match:
             seat = actors[int(rng.below(len(actors)))]
             match.play(seat, choose(match.state, seat, rng))
     return match
+
+
+def play_from_lists(state: State, rng: Random) -> None:
+    """Play at random to the end from the legal lists, none of them empty and no action twice in one."""
+    while actors := state.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            state.apply(seat, state.draw(rng))
+            continue
+        legal = state.legal(seat)
+        assert legal
+        assert len(set(legal)) == len(legal)
+        state.apply(seat, legal[int(rng.below(len(legal)))])

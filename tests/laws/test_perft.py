@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from branchline import games
-from branchline.core.game import play_out
 from branchline.core.match import Match
 from branchline.core.options import read_options
 from branchline.core.perft import divide, perft, random_position
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 
 TESTS = Path(__file__).parent.parent

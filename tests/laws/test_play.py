@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from branchline.core.errors import IllegalAction, NotYourTurn
-from branchline.core.game import CHANCE, NOBODY, play_out
+from branchline.core.game import CHANCE, NOBODY
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from tests.laws.tables import Table, every_table, positions, some
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from hashlib import blake2b
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +12,7 @@ import branchline
 from branchline import games
 from branchline.core import record
 from tests.laws.tables import TABLES, random_match
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.speeds import in_plain_python
 
 
 def digests(game: str) -> str:
@@ -30,20 +27,7 @@ def digests(game: str) -> str:
 
 @pytest.mark.parametrize("game", games.names())
 def test_plain_python_plays_the_same_records_byte_for_byte(game: str):
-    script = (
-        "import branchline, sys; assert not branchline.COMPILED\n"
-        "from tests.laws.test_two_speeds import digests\n"
-        "print(digests(sys.argv[1]))"
-    )
-    plain = subprocess.run(
-        [sys.executable, "-c", script, game],
-        cwd=ROOT,
-        env={**os.environ, "BRANCHLINE_PURE": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert plain.stdout.strip() == digests(game) != ""
+    assert in_plain_python(digests, game) == digests(game) != ""
 
 
 def test_the_law_suite_runs_at_the_speed_that_was_asked_for():

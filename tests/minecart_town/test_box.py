@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import BoxError
-from branchline.core.game import NOBODY, play_out
+from branchline.core.game import NOBODY
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from branchline.games.minecart_town.box import MOST_BUILDINGS, MOST_TILES, MinecartTownBox
 from branchline.games.minecart_town.kinds import resources_of

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.game import CHANCE
 from branchline.core.random import Random
 from branchline.games.mini_rails.building import open_hexes
 from branchline.games.mini_rails.game import MiniRailsTable
+from tests.laws.tables import play_from_lists
 from tests.mini_rails.positions import GAME
 
 GAMES = 20_000
@@ -24,15 +24,7 @@ def test_twenty_thousand_random_games_keep_the_laws(seats: int):
         rng = Random("many", seats, number)
         state = GAME.start(seats)
         assert isinstance(state, MiniRailsTable)
-        while actors := state.actors():
-            seat = actors[0]
-            if seat == CHANCE:
-                state.apply(seat, state.draw(rng))
-                continue
-            legal = state.legal(seat)
-            assert legal
-            assert len(set(legal)) == len(legal)
-            state.apply(seat, legal[int(rng.below(len(legal)))])
+        play_from_lists(state, rng)
         assert state.census() == components
         assert [int(open_hexes(state, company)).bit_count() for company in range(6)] == list(state.room)
         standings = state.standings()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE, NOBODY, play_out
+from branchline.core.game import CHANCE, NOBODY
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from tests.mini_rails.positions import GAME, LETTERS, at_turn, fill_market, hold, play, table, taxed, texts, values
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.core.game import play_out
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from tests.mini_rails.positions import GAME, hold, table, taxed
 

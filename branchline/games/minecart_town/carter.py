@@ -5,7 +5,7 @@ It holds no rules: it asks the chapters where cubes can go and what processes, a
 
 from __future__ import annotations
 
-from branchline.core.arrays import filled, total
+from branchline.core.arrays import filled, place_of_highest, total
 from branchline.core.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, giving, processing, transport
@@ -121,10 +121,7 @@ class Carter:
         lacking = many - towns.load(self.town, building) % many
         plenty = self._plenty(building)
         for _ in range(lacking):
-            best: i64 = 0
-            for resource in range(1, RESOURCES):
-                if plenty[resource] > plenty[best]:
-                    best = resource
+            best = place_of_highest(plenty)
             if plenty[best] <= 0:
                 return filled(RESOURCES, 0)
             plenty[best] -= 1
@@ -139,10 +136,7 @@ class Carter:
                 plenty[resource] = 0
                 many -= 1
         for _ in range(many):
-            best: i64 = 0
-            for resource in range(1, RESOURCES):
-                if plenty[resource] > plenty[best]:
-                    best = resource
+            best = place_of_highest(plenty)
             if plenty[best] <= 0:
                 return filled(RESOURCES, 0)
             plenty[best] = 0

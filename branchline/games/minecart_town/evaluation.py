@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.bits import BIT, highest
-from branchline.core.game import lead
+from branchline.core.judgement import lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import actions, carter, ending, giving, goods, processing, terms
 from branchline.games.minecart_town import town as towns

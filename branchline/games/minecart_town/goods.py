@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import filled, new_list
+from branchline.core.arrays import filled, new_list, place_of_highest
 from branchline.core.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town import terms
@@ -263,10 +263,7 @@ def used_mixed(supply: Ints, rate: i64, many: i64, most: i64) -> i64:
     """Any cubes, always of the kind that there is most of."""
     cubes: i64 = 0
     for _ in range(most // 100 * many):
-        best: i64 = 0
-        for resource in range(1, RESOURCES):
-            if supply[resource] > supply[best]:
-                best = resource
+        best = place_of_highest(supply)
         if supply[best] < 100:
             break
         supply[best] -= 100

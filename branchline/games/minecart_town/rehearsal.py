@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import filled
+from branchline.core.arrays import filled, place_of_highest
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
@@ -242,10 +242,7 @@ def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
 
 def only_best(values: Ints) -> Ints:
     """All but the first of the highest are not worth a thought."""
-    best: i64 = 0
-    for place in range(len(values)):
-        if values[place] > values[best]:
-            best = place
+    best = place_of_highest(values)
     out = filled(len(values), NEVER)
     out[best] = values[best]
     return out

@@ -7,7 +7,8 @@ from typing import Final
 from branchline.core.arrays import EMPTY
 from branchline.core.box import Box, Entry
 from branchline.core.errors import OptionError
-from branchline.core.game import CHANCE, NOBODY, Game, State, best_of_all
+from branchline.core.game import CHANCE, NOBODY, Game, State
+from branchline.core.judgement import best_of_all
 from branchline.core.native import Ints, i64
 from branchline.core.observation import Feature, Use
 from branchline.core.options import Choice, Flag, Number, Option, Options

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.arrays import holds
-from branchline.core.game import CHANCE, NOBODY, best_of_all, lead
+from branchline.core.game import CHANCE, NOBODY
+from branchline.core.judgement import best_of_all, lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
