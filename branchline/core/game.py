@@ -216,12 +216,7 @@ def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -
     tried = vec[i64]()
     for _ in range(few):
         tried = append(tried, moves[rng.below(count)])
-    values = state.appraise(seat, tried, weights)
-    best: i64 = 0
-    for place in range(1, len(values)):
-        if values[place] > values[best]:
-            best = place
-    return tried[best]
+    return tried[first_best(state.appraise(seat, tried, weights))]
 
 
 def best_of_all(state: State, seat: i64, weights: Ints) -> i64:
@@ -229,12 +224,16 @@ def best_of_all(state: State, seat: i64, weights: Ints) -> i64:
     moves = state.moves(seat)
     if len(moves) == 1:
         return moves[0]
-    values = state.appraise(seat, moves, weights)
+    return moves[first_best(state.appraise(seat, moves, weights))]
+
+
+def first_best(values: Ints) -> i64:
+    """The place of the highest value; of equals, the first."""
     best: i64 = 0
     for place in range(1, len(values)):
         if values[place] > values[best]:
             best = place
-    return moves[best]
+    return best
 
 
 def play_logged(state: State, rng: Random) -> Ints:
