@@ -32,18 +32,7 @@ class SearchBot(Bot):
         "seconds",
         "iterations",
         *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
-        *(
-            "guided",
-            "horizon",
-            "even",
-            "draws",
-            "stop_at_chance",
-            "for_place",
-            "relative",
-            "paranoid",
-            "lead_scale",
-            "width",
-        ),
+        *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "lead_scale", "width"),
     )
 
     def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:

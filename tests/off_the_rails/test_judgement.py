@@ -6,12 +6,14 @@ import pytest
 
 from branchline import bots
 from branchline.bots.tuned import weights_of
+from branchline.core.game import best_of_all
 from branchline.core.random import Random
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import CLANS
 from branchline.games.off_the_rails.cargo import heap_value
 from branchline.games.off_the_rails.evaluation import fields
 from branchline.games.off_the_rails.game import OffTheRails
+from branchline.games.off_the_rails.judging import move_on
 from tests.off_the_rails.keen import keen_positions
 from tests.off_the_rails.positions import (
     BLACK,
@@ -109,3 +111,32 @@ def test_adapted_prospects_take_in_all_that_got_better(seats: int):
                     assert all(one >= other for one, other in zip(field, exact, strict=True))
                     assert bare or list(field) == list(exact)
     assert min(laid, upgraded) > 5
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_fields_that_follow_a_game_are_those_that_are_worked_out_anew(seats: int):
+    """Tiles are laid, deposits come and go, the ground opens: what has changed is worked out again, and no more."""
+    for seed in range(2):
+        before = None
+        for state in keen_positions(seats, seed):
+            followed, anew = fields(state, WEIGHTS, before), fields(state, WEIGHTS)
+            assert list(followed.home) == list(anew.home)
+            assert list(followed.away) == list(anew.away)
+            before = followed
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_a_rehearsal_plays_like_a_greedy_bot(seats: int):
+    """What it keeps in mind from decision to decision changes nothing."""
+    for number, state in enumerate(keen_positions(seats, 5)):
+        seat = int(state.turn())
+        if number % 25 == 0 and seat >= 0:
+            other, own = state.clone(), state.clone()
+            ways = None
+            for _ in range(12):
+                actor = int(own.turn())
+                if actor < 0:
+                    break
+                ways = move_on(own, actor, ways, WEIGHTS)
+                other.apply(actor, best_of_all(other, actor, WEIGHTS))
+                assert own.snapshot() == other.snapshot()

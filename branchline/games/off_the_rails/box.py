@@ -77,6 +77,15 @@ class Board:
         self._check_mines(entry)
         self._read_surfaces(root)
         self.names = [self._name(cell) for cell in range(CELLS)]
+        #: by square and direction: where a cart comes from that enters in that direction, and leaves it so: cell * 4 +
+        #: direction; -1: from nowhere
+        self.entry: Ints = vec[i64]([self._entry(cell, face) for cell in range(CELLS) for face in range(4)])
+
+    def _entry(self, cell: int, face: int) -> int:
+        before = cell - int(STEP[face])
+        if self.kind[cell] != SQUARE or self.kind[before] not in (SQUARE, SURFACE_SQUARE):
+            return -1
+        return before * 4 + face
 
     def _put(self, entry: Entry, cell: int, word: str) -> None:
         """Put one word of the map onto its cell."""

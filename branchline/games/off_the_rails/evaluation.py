@@ -15,8 +15,9 @@ from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import SURFACE
 from branchline.games.off_the_rails.cargo import heap_value, progress
 from branchline.games.off_the_rails.jewels import RUBY, many, size
-from branchline.games.off_the_rails.prospects import FINE, NEVER, Prospects, prices
+from branchline.games.off_the_rails.prospects import NEVER, Prospects
 from branchline.games.off_the_rails.scoring import jewel_points, mission_points, ruby_points, total_of
+from branchline.games.off_the_rails.spreading import FINE, prices
 from branchline.games.off_the_rails.state import RailsState
 from branchline.games.off_the_rails.track import BACK, EXIT
 
@@ -55,8 +56,8 @@ def chasm_is_near(state: RailsState) -> bool:
     return state.chasm or state.fuse != at.NONE
 
 
-def fields(state: RailsState, weights: Ints) -> Prospects:
-    """The prospects of all carts."""
+def fields(state: RailsState, weights: Ints, before: Prospects | None = None) -> Prospects:
+    """The prospects of all carts; those of a position that differs little spare some work."""
     near = chasm_is_near(state)
     hurry: i64 = 100
     if state.chasm:
@@ -66,18 +67,18 @@ def fields(state: RailsState, weights: Ints) -> Prospects:
     tile, step = min(weights[_TILE] * hurry // 100, 9000), min(weights[_STEP] * hurry // 100, 9000)
     hope: i64 = 0 if near or state.rules.solo else weights[_HOPE]
     ways = Prospects(state, prices(tile, step))
-    ways.fill(weights[_FIND], hope)
+    ways.fill(weights[_FIND], hope, before)
     return ways
 
 
-def outlook(state: RailsState, weights: Ints) -> Ints:
+def outlook(state: RailsState, weights: Ints, before: Prospects | None = None) -> Ints:
     """What each seat may expect to score, in hundredths of a point."""
     out = vec[i64]()
     if state.phase == at.OVER:
         for seat in range(state.seats):
             out = append(out, total_of(state, seat) * 100)
         return out
-    return expected(state, fields(state, weights), weights)
+    return expected(state, fields(state, weights, before), weights)
 
 
 def expected(state: RailsState, ways: Prospects, weights: Ints) -> Ints:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import holds
+from branchline.core.arrays import filled, holds, place_of_highest
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.judgement import best_of_all, lead
+from branchline.core.judgement import lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
 from branchline.games.off_the_rails import actions as code
@@ -15,7 +15,7 @@ from branchline.games.off_the_rails.box import SQUARE
 from branchline.games.off_the_rails.evaluation import expected, fields, outlook
 from branchline.games.off_the_rails.prospects import Prospects
 from branchline.games.off_the_rails.state import RailsState
-from branchline.games.off_the_rails.track import BACK, EXIT, STAGE, STEP
+from branchline.games.off_the_rails.track import BACK, CELLS, EXIT, STAGE, STEP
 
 #: What is appraised of the squares that are no use to a cart: less than doing nothing.
 _WASTED: Final = 100
@@ -28,7 +28,12 @@ _FAR_ENOUGH: Final = 8
 
 
 def appraise(state: RailsState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How far ahead each move leaves the seat; track is only looked at where a cart of the seat could use it.
+    """How far ahead each move leaves the seat."""
+    return appraise_by(state, seat, moves, fields(state, weights), weights)
+
+
+def appraise_by(state: RailsState, seat: i64, moves: Ints, ways: Prospects, weights: Ints) -> Ints:
+    """The same, where the prospects are known. Track is only looked at where a cart of the seat could use it.
 
     The actions of a turn are all judged before the carts move, so that they can be compared.
     """
@@ -36,8 +41,8 @@ def appraise(state: RailsState, seat: i64, moves: Ints, weights: Ints) -> Ints:
     useful = state.place
     done: i64 = 0
     wasted: i64 = 0
-    ways = fields(state, weights)
     if building:
+        ways.pieces = filled(CELLS, NOBODY)
         useful = useful_squares(state, seat)
         done = without_actions(state, seat, 0, ways, weights)
         wasted = min(done, without_actions(state, seat, state.actions - 1, ways, weights)) - _WASTED
@@ -58,7 +63,7 @@ def judged(state: RailsState, seat: i64, before: Prospects, weights: Ints) -> i6
         return lead(outlook(state, weights), seat)
     ways = before.twin()
     if not ways.adapt(state):
-        ways = fields(state, weights)
+        ways = fields(state, weights, before)
     return lead(expected(state, ways, weights), seat)
 
 
@@ -72,7 +77,7 @@ def after_move(state: RailsState, seat: i64, move: i64, ways: Prospects, weights
     after.actions += 1  # so that the carts don't set off at once
     after.apply(seat, move)
     if after.phase == at.CHOOSE_PIECE:
-        after.apply(seat, best_piece(after, seat, ways, weights))
+        return with_best_piece(after, seat, ways, weights) - _EFFORT
     after.actions -= 1
     return judged(after, seat, ways, weights) - _EFFORT
 
@@ -114,14 +119,17 @@ def conclude(state: RailsState, seat: i64, weights: Ints) -> None:
     """A square that was chosen gets the piece that promises most."""
     if state.phase == at.CHOOSE_PIECE and state.turn() == seat:
         state.actions += 1
-        piece = best_piece(state, seat, fields(state, weights), weights)
+        ways = fields(state, weights)
+        ways.pieces = filled(CELLS, NOBODY)
+        spot = state.spot
+        with_best_piece(state, seat, ways, weights)
         state.actions -= 1
-        state.apply(seat, piece)
+        state.apply(seat, ways.pieces[spot])
 
 
-def best_piece(state: RailsState, seat: i64, ways: Prospects, weights: Ints) -> i64:
-    """The piece after which the seat may expect most; the position has an action more than it should."""
-    best: i64 = -1
+def with_best_piece(state: RailsState, seat: i64, ways: Prospects, weights: Ints) -> i64:
+    """How far ahead the seat is after the best piece, which is noted; the position has an action too many."""
+    best: i64 = NOBODY
     highest: i64 = 0
     for move in state.moves(seat):
         after = state.clone()
@@ -129,9 +137,10 @@ def best_piece(state: RailsState, seat: i64, ways: Prospects, weights: Ints) -> 
         after.apply(seat, move)
         after.actions -= 1
         value = judged(after, seat, ways, weights)
-        if best < 0 or value > highest:
+        if best == NOBODY or value > highest:
             best, highest = move, value
-    return best
+    ways.pieces[state.spot] = best
+    return highest
 
 
 def rehearse(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
@@ -139,11 +148,34 @@ def rehearse(state: RailsState, seat: i64, rng: Random, weights: Ints) -> i64:
     left: i64 = _TURNS if state.seat == seat else _TURNS - 1
     turn = state.seat
     actor = state.turn()
+    ways: Prospects | None = None
     while actor != NOBODY and left:
-        state.apply(actor, state.draw(rng) if actor == CHANCE else best_of_all(state, actor, weights))
+        if actor == CHANCE:
+            state.apply(actor, state.draw(rng))
+        else:
+            ways = move_on(state, actor, ways, weights)
         if turn != state.seat:
             if turn == seat:
                 left -= 1
             turn = state.seat
         actor = state.turn()
-    return lead(outlook(state, weights), seat)
+    return lead(outlook(state, weights, ways), seat)
+
+
+def move_on(state: RailsState, actor: i64, before: Prospects | None, weights: Ints) -> Prospects | None:
+    """Make the best appraised move; the prospects of the decision before it spare some work."""
+    moves = state.moves(actor)
+    if len(moves) == 1:
+        state.apply(actor, moves[0])
+        return before
+    if state.phase == at.CHOOSE_PIECE and before is not None and piece_for(state, before) != NOBODY:
+        state.apply(actor, piece_for(state, before))
+        return before
+    ways = fields(state, weights, before)
+    state.apply(actor, moves[place_of_highest(appraise_by(state, actor, moves, ways, weights))])
+    return ways
+
+
+def piece_for(state: RailsState, ways: Prospects) -> i64:
+    """The best piece for the square that was chosen, if it was found when the square was; else NOBODY's."""
+    return ways.pieces[state.spot] if len(ways.pieces) else NOBODY
