@@ -6,7 +6,7 @@ import pytest
 
 from branchline import bots
 from branchline.bots.tuned import weights_of
-from branchline.core.game import best_of_all
+from branchline.core.judgement import best_of_all
 from branchline.core.random import Random
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.box import CLANS
