@@ -104,10 +104,16 @@ def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int)
 
 
 def rehearsed(game: Game, weights: list[int], number: int, seed: int) -> float:
-    """What the rehearsal of a whole game gives."""
-    state = game.start(REHEARSED[number % len(REHEARSED)])
+    """What the seat scores in the rehearsal of a whole game.
+
+    A rehearsal tells its lead over what the weights promise the others at the start; that must not count here.
+    """
+    state, tried = game.start(REHEARSED[number % len(REHEARSED)]), vec[i64](weights)
     state.deal(Random(seed, "start", number))
-    return int(state.rehearse(int(state.turn()), Random(seed, "rehearsal", number), vec[i64](weights))) / 100
+    seat = int(state.turn())
+    promised = [int(value) for place, value in enumerate(state.outlook(tried)) if place != seat]
+    ahead = int(state.rehearse(seat, Random(seed, "rehearsal", number), tried))
+    return (ahead + (sum(promised) // len(promised) if promised else 0)) / 100
 
 
 # -- a round of games --------------------------------------------------------------------------------------------------
