@@ -6,7 +6,7 @@ In every game of a round each seat plays with weights of its own: each weight is
 so far. What all seats of a round got tells for every weight at once whether more or less of it is better, and how
 surely; the weights that it is sure about are moved that way. From round to round steps become smaller. In the end
 the new weights meet those of the file, and are written only if they are clearly better. It begins with the defaults of
-the game's terms, so that the same command gives the same weights again.
+the game's terms, or with weights that are named, so that the same command gives the same weights again.
 
     python bench/tune.py minecart_town --rehearsal --rounds 20 --games 600
 
@@ -247,7 +247,7 @@ def command_line() -> argparse.ArgumentParser:
     options.add_argument("--check", type=int, default=2000, help="games against the weights of the file; default 2000")
     options.add_argument("--bot", default="greedy", help="who plays: greedy, or a search: search:iterations=60")
     options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals")
-    options.add_argument("--go-on", action="store_true", help="begin with the weights of the file, not the defaults")
+    options.add_argument("--start", help="weights to begin with, in the order of the terms: 30,36,...; default: theirs")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--jobs", type=int, default=1, help="how many processes; it changes no result")
     return options
@@ -263,7 +263,9 @@ def main() -> int:
         game.check_seats(many)
     bot = "" if chosen.rehearsal else chosen.bot
     old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))
-    middle = old if chosen.go_on else tuple(term.default for term in game.terms)
+    middle = tuple(term.default for term in game.terms)
+    if chosen.start:
+        middle = tuple(int(word) for word in chosen.start.split(","))
     new = tune(Round(game.name, seats, bot, middle, middle, chosen.seed, 0), chosen.rounds, chosen.games, crew)
     check = Check(game.name, seats, bot, tuple(new), old, chosen.seed + 1)
     pieces = run(check_some, check, chunks(chosen.check), crew=crew)
@@ -274,7 +276,7 @@ def main() -> int:
         return 1
     words = [f"python bench/tune.py {game.name} --rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"]
     words.append("--rehearsal" if chosen.rehearsal else f"--bot {chosen.bot} --seats {','.join(map(str, seats))}")
-    command = " ".join([*words, *(["--go-on"] if chosen.go_on else [])])
+    command = " ".join([*words, *([f"--start {chosen.start}"] if chosen.start else [])])
     part = "rehearsal" if chosen.rehearsal else "weights"
     print(f"written to {write(game, new, command, part).relative_to(ROOT)}")
     return 0

@@ -82,7 +82,7 @@ class TestTheCheck:
 
 @pytest.mark.parametrize("name", games.names())
 class TestTheFiles:
-    def test_they_name_a_command_that_begins_with_the_defaults(self, tune, name):
+    def test_they_name_a_command_that_would_make_them_again(self, tune, name):
         made = tuned(name)["made"]
         assert set(made) == {"weights", "rehearsal"} & set(tuned(name))
         for part, text in made.items():
@@ -92,4 +92,4 @@ class TestTheFiles:
             assert words[:3] == ["python", "bench/tune.py", name]
             chosen = tune.command_line().parse_args(words[2:])
             assert chosen.rehearsal == (part == "rehearsal")
-            assert not chosen.go_on
+            assert not chosen.start or len(chosen.start.split(",")) == len(games.find(name).terms)
