@@ -54,12 +54,15 @@ def player_story(state: MiniRailsState, seat: int, action: int) -> list[Message]
     told: dict[str, int | str] = {"seat": seat, "company": name(state, company), "shares": shares}
     if spot == actions.FRAME_SPOT:
         loss = {"loss": int(state.box.frame_loss)}
+        if shares == 1:
+            return [Message("{seat} lays a {company} disc on its frame: one share loses {loss}.", {**told, **loss})]
         return [Message("{seat} lays a {company} disc on its frame: {shares} shares lose {loss}.", {**told, **loss})]
     spots = int(state.spots[spot])
     where = {"hex": words.spot_name(state, spot), "terrain": state.box.terrain[spots], "spots": f"{spots:+d}"}
-    return [
-        Message("{seat} builds {company} on {hex} ({terrain}): {shares} shares move by {spots}.", {**told, **where})
-    ]
+    told = {**told, **where}
+    if shares == 1:
+        return [Message("{seat} builds {company} on {hex} ({terrain}): one share moves by {spots}.", told)]
+    return [Message("{seat} builds {company} on {hex} ({terrain}): {shares} shares move by {spots}.", told)]
 
 
 def prompt(view: MiniRailsView) -> Message:
