@@ -29,6 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from branchline import bots, games  # noqa: E402 - the path must be set first
 from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
+from branchline.core.errors import BranchlineError  # noqa: E402
 from branchline.core.game import CHANCE, Game  # noqa: E402
 from branchline.core.judgement import lead  # noqa: E402
 from branchline.core.native import i64, vec  # noqa: E402
@@ -255,17 +256,24 @@ def command_line() -> argparse.ArgumentParser:
 
 def main() -> int:
     """Tune one game."""
-    chosen = command_line().parse_args()
-    game, crew = games.find(chosen.game), Crew(jobs=chosen.jobs)
-    wanted = [int(word) for word in chosen.seats.split(",")] if chosen.seats else [2, 4]
-    seats = tuple(many for many in wanted if chosen.seats or many in game.seat_counts)
-    for many in seats:
-        game.check_seats(many)
+    options = command_line()
+    chosen = options.parse_args()
+    try:
+        game, crew = games.find(chosen.game), Crew(jobs=chosen.jobs)
+        seats = tuple(int(word) for word in chosen.seats.split(",")) if chosen.seats else ()
+        seats = seats or tuple(many for many in (2, 4) if many in game.seat_counts)
+        for many in seats:
+            game.check_seats(many)
+        bots.find(chosen.bot)
+        middle = tuple(term.default for term in game.terms)
+        if chosen.start:
+            middle = tuple(int(word) for word in chosen.start.split(","))
+    except (BranchlineError, ValueError) as wrong:
+        options.error(str(wrong))
+    if len(middle) != len(game.terms):
+        options.error(f"--start needs {len(game.terms)} weights: {', '.join(term.name for term in game.terms)}")
     bot = "" if chosen.rehearsal else chosen.bot
     old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))
-    middle = tuple(term.default for term in game.terms)
-    if chosen.start:
-        middle = tuple(int(word) for word in chosen.start.split(","))
     new = tune(Round(game.name, seats, bot, middle, middle, chosen.seed, 0), chosen.rounds, chosen.games, crew)
     check = Check(game.name, seats, bot, tuple(new), old, chosen.seed + 1)
     pieces = run(check_some, check, chunks(chosen.check), crew=crew)
