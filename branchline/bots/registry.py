@@ -20,6 +20,8 @@ _POSITIVE = ("seconds", "sharpness")
 _HIGHEST = 1_000_000_000
 #: The lowest value of a setting where that is not 0.
 _LOWEST = {"iterations": 1, "widen_from": 1, "lead_scale": 1, "horizon": -1}
+#: The highest value of one that has less room than the others.
+_HIGHEST_OF = {"guided": 100, "for_place": 100, "trust": 100}
 
 
 def names() -> tuple[str, ...]:
@@ -69,13 +71,13 @@ def _refuse(name: str, settings: dict[str, float], known: tuple[str, ...]) -> No
     for key, value in settings.items():
         if key not in known:
             raise NoSuchBot(f"{name}: no setting is called {key}; there are: {', '.join(known) or 'none'}")
-        lowest = _LOWEST.get(key, 0)
+        lowest, highest = _LOWEST.get(key, 0), _HIGHEST_OF.get(key, _HIGHEST)
         if key in _POSITIVE:
             fits, wanted = 0 < value < inf, "a number above 0"
         elif key in _FRACTIONS:
             fits, wanted = lowest <= value < inf, f"a number from {lowest}"
         else:
-            fits = lowest <= value <= _HIGHEST and value == int(value)
-            wanted = f"a whole number from {lowest} to {_HIGHEST:,}"
+            fits = lowest <= value <= highest and value == int(value)
+            wanted = f"a whole number from {lowest} to {highest:,}"
         if not fits:
             raise NoSuchBot(f"{name}: {key} is {wanted}")

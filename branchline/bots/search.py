@@ -53,6 +53,9 @@ class Settings:
         self.relative: i64 = int(given.get("relative", 0))
         #: 1: the others are thought to do nothing but harm the seat (paranoid); 0: each seeks its own good (max^n)
         self.paranoid: i64 = int(given.get("paranoid", 0))
+        #: of a hundred walks through another seat's node, so many take the move that the appraisal likes best there;
+        #: past a draw none does, as the node was appraised in another position
+        self.trust: i64 = int(given.get("trust", 0))
         #: the lead, in hundredths of a point, that is worth half of all there is
         self.lead_scale: i64 = int(given.get("lead_scale", 800))
 
@@ -177,7 +180,9 @@ class Tree:
         self.child[node] = first
 
     def select(self, node: i64, actor: i64, all_legal: bool) -> i64:
-        """The child to try next, among those that the node's visits have opened up so far."""
+        """The child to try next, among those that the node's visits have opened up so far; children stand in the order
+        of their appraisal.
+        """
         key, visits, gain, prior, sibling = self.key, self.visits, self.gain, self.prior, self.sibling
         settings = self.settings
         clock = self.clock
@@ -189,6 +194,8 @@ class Tree:
         best: i64 = NONE
         highest: float = -1.0
         child = self.child[node]
+        if all_legal and actor != self.seat and settings.trust and self.rng.below(100) < settings.trust:
+            return child
         while child != NONE and open_now:
             if all_legal or self.marks[key[child]] == clock:
                 open_now -= 1

@@ -32,7 +32,8 @@ class SearchBot(Bot):
         "seconds",
         "iterations",
         *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
-        *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "lead_scale", "width"),
+        *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "trust", "lead_scale"),
+        "width",
     )
 
     def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
@@ -118,14 +119,13 @@ class SearchBot(Bot):
 
 def settled(tree: Tree, left: int) -> bool:
     """Whether no other action can be tried more than the best one any more, with so many iterations left."""
-    tried = sorted((int(tree.visits[node]) for node in _children(tree, 0)), reverse=True)
+    tried = sorted((int(tree.visits[node]) for node in children(tree, 0)), reverse=True)
     return len(tried) > 1 and tried[0] - tried[1] > left
 
 
 def best_lines(tree: Tree, state: State) -> list[Line]:
     """The actions that were tried most, each with what is expected to follow."""
-    children = _children(tree, 0)
-    ranked = sorted(children, key=lambda node: (-int(tree.visits[node]), -_mean(tree, node)))
+    ranked = sorted(children(tree, 0), key=lambda node: (-int(tree.visits[node]), -_mean(tree, node)))
     total = max(int(tree.visits[0]), 1)
     return [
         Line(_follow(tree, node, int(state.seats)), _mean(tree, node), int(tree.visits[node]) / total)
@@ -133,7 +133,8 @@ def best_lines(tree: Tree, state: State) -> list[Line]:
     ]
 
 
-def _children(tree: Tree, node: int) -> list[int]:
+def children(tree: Tree, node: int) -> list[int]:
+    """The nodes of a node's moves, the best appraised first."""
     found = []
     child = int(tree.child[node])
     while child != NONE:
@@ -153,7 +154,7 @@ def _follow(tree: Tree, node: int, seats: int) -> tuple[tuple[int, int], ...]:
     while True:
         key = int(tree.key[node])
         steps.append((key % seats, key // seats))
-        below = [child for child in _children(tree, node) if tree.visits[child]]
+        below = [child for child in children(tree, node) if tree.visits[child]]
         if not below or len(steps) == DEEP:
             return tuple(steps)
         node = max(below, key=lambda child: int(tree.visits[child]))

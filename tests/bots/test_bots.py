@@ -9,7 +9,7 @@ import pytest
 import branchline
 from branchline import bots, games
 from branchline.bots.bot import Bot, Thought, Watch
-from branchline.bots.searcher import SearchBot, best_lines
+from branchline.bots.searcher import SearchBot, best_lines, children
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.errors import NoSuchBot
 from branchline.core.game import CHANCE, State
@@ -65,6 +65,7 @@ class TestNames:
             ("search:iterations=2.5", "iterations is a whole number from 1 to 1,000,000,000"),
             ("search:iterations=inf", "iterations is a whole number from 1 to 1,000,000,000"),
             ("search:horizon=-2", "horizon is a whole number from -1 to 1,000,000,000"),
+            ("search:trust=101", "trust is a whole number from 0 to 100"),
             ("search:explore=-0.1", "explore is a number from 0"),
             ("search:explore=nan", "explore is a number from 0"),
             ("greedy:noise=-5", "noise is a whole number from 0 to 1,000,000,000"),
@@ -178,6 +179,47 @@ class TestEvaluation:
                     assert len(state.appraise(seat, moves, weights)) == len(moves)
                     assert state.guided(seat, rng, weights) in moves
                     assert state.may_act(seat)
+
+
+class TestTrust:
+    """How often the others are thought to do what the appraisal likes best."""
+
+    def replies(self, trust: int) -> list[list[int]]:
+        """How often each reply to each move was looked at, in the order of the replies' appraisals."""
+        state = games.find("mini_express").start(4)
+        state.deal(Random("trust"))
+        for _ in range(12):
+            state.apply(state.turn(), state.moves(state.turn())[0])
+        seat = int(state.turn())
+        tree = SearchBot({"trust": trust}).plant(state, seat, Random(1))
+        tree.run(400)
+        below = [children(tree, move) for move in children(tree, 0)]
+        others = [replies for replies in below if len(replies) > 1 and tree.key[replies[0]] % state.seats != seat]
+        return [[int(tree.visits[reply]) for reply in replies] for replies in others]
+
+    def test_with_full_trust_the_others_only_make_the_best_appraised_move(self):
+        replies = self.replies(100)
+        assert replies
+        assert all(not any(visits[1:]) for visits in replies)
+
+    def test_without_trust_they_try_others_too(self):
+        assert any(any(visits[1:]) for visits in self.replies(0))
+
+    def test_half_trust_tries_others_less(self):
+        def kept_to(trust: int) -> float:
+            replies = self.replies(trust)
+            return sum(visits[0] for visits in replies) / sum(map(sum, replies))
+
+        assert kept_to(0) < kept_to(50) < kept_to(100) == 1
+
+    def test_past_a_draw_nobody_is_trusted(self):
+        state = games.find("mini_express").start(2)
+        state.deal(Random("trust"))
+        trusting, wary = (SearchBot({"iterations": 60, "trust": trust}) for trust in (100, 0))
+        for _ in range(2):  # both take a starting share; from now on a tile is drawn after every action
+            state.apply(state.turn(), state.moves(state.turn())[0])
+        seat = int(state.turn())
+        assert trusting.think(state, seat, Random(2)).lines == wary.think(state, seat, Random(2)).lines
 
 
 class TestPlayouts:
