@@ -15,7 +15,6 @@ from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.kinds import (
     ALL_SIDES,
-    BACK,
     BOOST,
     END,
     ENDS,
@@ -277,7 +276,7 @@ class Builder:
             return best
         # By price: after equal payments the cubes are the same, wherever the piece lies.
         cheap, dear = self.forecast(), self.forecast()
-        groups = groups_around(town)
+        groups = sites.groups_around(town)
         for cell in town.cells:
             self.try_pieces(best, town, cell, groups, cheap, dear)
         for tile in range(len(town.kind)):
@@ -289,13 +288,13 @@ class Builder:
         self, best: Found, town: Town, cell: i64, groups: Ints, cheap: goods.Forecast, dear: goods.Forecast
     ) -> None:
         """All pieces on a cell that join something with each of their ends."""
-        if not differ(groups, cell, ALL_SIDES):
+        if not sites.differ(groups, cell, ALL_SIDES):
             return
         shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
         while shapes:
             ends = SHAPES[lowest(shapes)]
             shapes &= shapes - 1
-            if joins(groups, cell, ends):
+            if sites.joins(groups, cell, ends):
                 self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
 
     def try_shape(self, best: Found, town: Town, ends: i64, forecast: goods.Forecast) -> None:
@@ -362,43 +361,3 @@ def pay_track(town: Town, box: MinecartTownBox, many: i64) -> None:
                 most = resource
         if most != NONE and town.owned[most]:
             pay(town, most, 1)
-
-
-def groups_around(town: Town) -> Ints:
-    """By free cell and side: the buildings that track there would join, or none."""
-    out = filled(len(town.beyond) * SIDES, 0)
-    for tile in range(len(town.kind)):
-        number = town.number[tile]
-        for side in range(SIDES):
-            beyond = town.beyond[tile * SIDES + side]
-            if beyond >= 0:
-                continue
-            group: i64 = 0
-            if number != NONE:
-                group = town.reach[number]
-            elif town.ends[tile] & SIDE_BIT[side]:
-                group = town.served[town.net[2 * tile + side % 2]]
-                if group:
-                    group = town.reach[lowest(group)]
-            out[(-1 - beyond) * SIDES + BACK[side]] = group
-    return out
-
-
-def differ(groups: Ints, cell: i64, ends: i64) -> bool:
-    """Whether track with these ends would join buildings that are not joined yet."""
-    first: i64 = 0
-    for side in range(SIDES):
-        group = groups[cell * SIDES + side]
-        if ends & SIDE_BIT[side] and group:
-            if first and group != first:
-                return True
-            first = group
-    return False
-
-
-def joins(groups: Ints, cell: i64, ends: i64) -> bool:
-    """The same, and no end is idle."""
-    for side in range(SIDES):
-        if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
-            return False
-    return differ(groups, cell, ends)

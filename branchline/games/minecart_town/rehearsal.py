@@ -12,7 +12,7 @@ from branchline.core.arrays import filled, place_of_highest
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
-from branchline.games.minecart_town import actions, builder, carter, draws, evaluation, market, rounds
+from branchline.games.minecart_town import actions, builder, carter, draws, evaluation, market, rounds, sites
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
     CARRY,
@@ -249,7 +249,7 @@ def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints)
     if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
         judge = builder.Builder(state, weights)
         judge.look_at(town)
-        groups = builder.groups_around(town)
+        groups = sites.groups_around(town)
         out = vec[i64]()
         for move in moves:
             out = append(out, liked(judge, town, move, groups))

@@ -79,6 +79,46 @@ def join(groups: Ints, joined: i64) -> None:
         rest &= rest - 1
 
 
+def groups_around(town: Town) -> Ints:
+    """By free cell and side: the buildings that track there would join, or none."""
+    out = filled(len(town.beyond) * SIDES, 0)
+    for tile in range(len(town.kind)):
+        number = town.number[tile]
+        for side in range(SIDES):
+            beyond = town.beyond[tile * SIDES + side]
+            if beyond >= 0:
+                continue
+            group: i64 = 0
+            if number != NONE:
+                group = town.reach[number]
+            elif town.ends[tile] & SIDE_BIT[side]:
+                group = town.served[town.net[2 * tile + side % 2]]
+                if group:
+                    group = town.reach[lowest(group)]
+            out[(-1 - beyond) * SIDES + BACK[side]] = group
+    return out
+
+
+def differ(groups: Ints, cell: i64, ends: i64) -> bool:
+    """Whether track with these ends would join buildings that are not joined yet."""
+    first: i64 = 0
+    for side in range(SIDES):
+        group = groups[cell * SIDES + side]
+        if ends & SIDE_BIT[side] and group:
+            if first and group != first:
+                return True
+            first = group
+    return False
+
+
+def joins(groups: Ints, cell: i64, ends: i64) -> bool:
+    """The same, and no end is idle."""
+    for side in range(SIDES):
+        if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
+            return False
+    return differ(groups, cell, ends)
+
+
 class Sites:
     """What one more building would be joined to on each free cell, without building it."""
 
