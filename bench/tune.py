@@ -278,6 +278,8 @@ def main() -> int:
             middle = tuple(int(word) for word in chosen.start.split(","))
     except (BranchlineError, ValueError) as wrong:
         options.error(str(wrong))
+    if chosen.rehearsal and "width=" not in chosen.bot:
+        options.error("--rehearsal needs a flat search: --bot search:width=6:iterations=12")
     if len(middle) != len(game.terms):
         options.error(f"--start needs {len(game.terms)} weights: {', '.join(term.name for term in game.terms)}")
     old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))

@@ -92,6 +92,12 @@ class TestAloneAmongGreedyBots:
             tune.play_alone(games.find(job.game), job, list(job.middle), number, 1)
         assert seats == [0, 1, 2, 3]
 
+    def test_only_a_flat_search_has_weights_of_rehearsals(self, tune, monkeypatch, capsys):
+        monkeypatch.setattr(sys, "argv", ["tune.py", "minecart_town", "--rehearsal"])
+        with pytest.raises(SystemExit):
+            tune.main()
+        assert "search:width=6" in capsys.readouterr().err
+
 
 class TestTheCheck:
     def test_weights_against_themselves_are_not_clearly_better(self, tune):
