@@ -8,10 +8,10 @@ surely; the weights that it is sure about are moved that way. From round to roun
 the new weights meet those of the file, and are written only if they are clearly better. It begins with the defaults of
 the game's terms, or with weights that are named, so that the same command gives the same weights again.
 
-    python bench/tune.py minecart_town --rehearsal --rounds 20 --games 600
+    python bench/tune.py minecart_town --rehearsal --bot search:width=6:iterations=12 --rounds 8 --games 200
 
-That tunes the weights of rehearsals instead: what is compared are whole games rehearsed from the start, each of them
-with the steps up and down exchanged as well, on the same draws.
+That tunes the weights of rehearsals instead, by the play of a flat search among greedy bots. Every game is played a
+second time with the steps up and down exchanged, on the same draws, and what the two are ahead by is compared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ sys.path.insert(0, str(ROOT))
 from branchline import bots, games  # noqa: E402 - the path must be set first
 from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
 from branchline.core.errors import BranchlineError  # noqa: E402
-from branchline.core.game import CHANCE, Game  # noqa: E402
+from branchline.core.game import CHANCE, Game, State  # noqa: E402
 from branchline.core.judgement import lead  # noqa: E402
 from branchline.core.native import i64, vec  # noqa: E402
 from branchline.core.random import Random  # noqa: E402
@@ -42,8 +42,8 @@ FIRST_STEP, LAST_STEP, LEAST_STEP = 0.35, 0.12, 2
 UNSURE, SURE = 1.0, 3.0
 #: New weights are written when they are so many deviations ahead of the old ones.
 CLEAR = 2.0
-#: Rehearsals are of games with so many seats.
-REHEARSED = (1, 2, 4)
+#: The weights of rehearsals are tried among these.
+OTHERS = "greedy"
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,14 @@ class Round:
 
     game: str
     seats: tuple[int, ...]
-    #: the bot that plays with the weights; "": games are rehearsed
+    #: the bot that plays with the weights
     bot: str
     middle: tuple[int, ...]
     steps: tuple[int, ...]
     seed: int
     number: int
+    #: one seat has the weights, for its rehearsals, and the others are greedy
+    alone: bool = False
 
 
 @dataclass
@@ -84,18 +86,23 @@ def clearness(results: list[float]) -> float:
 # -- one game ----------------------------------------------------------------------------------------------------------
 
 
-def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int) -> list[float]:
-    """What each seat got out of one game: its first place against an even share, and a little for its lead."""
-    seats = len(weights)
+def play_through(game: Game, players: list[bots.Bot], number: int, seed: int) -> State:
+    """One game to its end."""
     luck, mind = Random(seed, "luck", number), Random(seed, "mind", number)
-    players = [bots.find(bot, vec[i64](own)) for own in weights]
-    state = game.start(seats)
+    state = game.start(len(players))
     while actors := state.actors():
         if actors[0] == CHANCE:
             state.deal(luck)
         else:
             seen = state.imagine(actors[0], mind) if game.secrets else state
             state.apply(actors[0], players[actors[0]].choose(seen, actors[0], mind))
+    return state
+
+
+def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int) -> list[float]:
+    """What each seat got out of one game: its first place against an even share, and a little for its lead."""
+    seats = len(weights)
+    state = play_through(game, [bots.find(bot, vec[i64](own)) for own in weights], number, seed)
     totals, places = state.totals(), list(state.places())
     if seats == 1:
         return [float(totals[0])]
@@ -104,17 +111,13 @@ def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int)
     return [first - 1 / seats + 0.25 * ahead / (abs(ahead) + 10) for first, ahead in zip(firsts, leads, strict=True)]
 
 
-def rehearsed(game: Game, weights: list[int], number: int, seed: int) -> float:
-    """What the seat scores in the rehearsal of a whole game.
-
-    A rehearsal tells its lead over what the weights promise the others at the start; that must not count here.
-    """
-    state, tried = game.start(REHEARSED[number % len(REHEARSED)]), vec[i64](weights)
-    state.deal(Random(seed, "start", number))
-    seat = int(state.turn())
-    promised = [int(value) for place, value in enumerate(state.outlook(tried)) if place != seat]
-    ahead = int(state.rehearse(seat, Random(seed, "rehearsal", number), tried))
-    return (ahead + (sum(promised) // len(promised) if promised else 0)) / 100
+def play_alone(game: Game, job: Round | Check, weights: list[int], number: int, seed: int) -> float:
+    """How far ahead of greedy bots one seat comes with these weights; numbers of seats and the seat go in turn."""
+    seats = job.seats[number % len(job.seats)]
+    seat = number // len(job.seats) % seats
+    players = [bots.find(OTHERS) for _ in range(seats)]
+    players[seat] = bots.find(job.bot, vec[i64](weights))
+    return float(lead(play_through(game, players, number, seed).totals(), seat))
 
 
 # -- a round of games --------------------------------------------------------------------------------------------------
@@ -135,15 +138,15 @@ def play_some(job: Round, first: int, count: int) -> Piece:
     for number in range(first, first + count):
         rng = Random(job.seed, "steps", job.number, number)
         seed = job.seed * 1000 + job.number
-        seats = 1 if not job.bot else job.seats[number % len(job.seats)]
+        seats = 1 if job.alone else job.seats[number % len(job.seats)]
         signs = [[1 - 2 * int(rng.below(2)) for _ in job.middle] for _ in range(seats)]
-        if job.bot:
+        if job.alone:
+            turned = [-sign for sign in signs[0]]
+            up, down = (play_alone(game, job, stepped(game, job, own), number, seed) for own in (signs[0], turned))
+            found.append((signs[0], (up - down) / 2))
+        else:
             results = play(game, job.bot, [stepped(game, job, own) for own in signs], number, seed)
             found += zip(signs, results, strict=True)
-        else:
-            turned = [-sign for sign in signs[0]]
-            up, down = (rehearsed(game, stepped(game, job, own), number, seed) for own in (signs[0], turned))
-            found.append((signs[0], (up - down) / 2))
     return Piece({"found": found}, count=count)
 
 
@@ -187,7 +190,10 @@ def tune(job: Round, rounds: int, count: int, crew: Crew) -> list[int]:
 
 @dataclass(frozen=True)
 class Check:
-    """New weights against old ones: one seat has the new ones, all others the old ones, and the other way round."""
+    """New weights against old ones: one seat has the new ones, all others the old ones, and the other way round.
+
+    Alone among greedy bots: the seat has the new ones, and then the old ones on the same draws.
+    """
 
     game: str
     seats: tuple[int, ...]
@@ -195,6 +201,7 @@ class Check:
     new: tuple[int, ...]
     old: tuple[int, ...]
     seed: int
+    alone: bool = False
 
 
 def check_some(job: Check, first: int, count: int) -> Piece:
@@ -203,8 +210,9 @@ def check_some(job: Check, first: int, count: int) -> Piece:
     new, old = list(job.new), list(job.old)
     found = []
     for number in range(first, first + count):
-        if not job.bot:
-            found.append(rehearsed(game, new, number, job.seed) - rehearsed(game, old, number, job.seed))
+        if job.alone:
+            gained, kept = (play_alone(game, job, own, number, job.seed) for own in (new, old))
+            found.append(gained - kept)
             continue
         seats = job.seats[number % len(job.seats)]
         seat = number // 2 % seats
@@ -247,7 +255,7 @@ def command_line() -> argparse.ArgumentParser:
     options.add_argument("--games", type=int, default=1000, help="of each round; default 1000")
     options.add_argument("--check", type=int, default=2000, help="games against the weights of the file; default 2000")
     options.add_argument("--bot", default="greedy", help="who plays: greedy, or a search: search:iterations=60")
-    options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals")
+    options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals; --bot is a flat search")
     options.add_argument("--start", help="weights to begin with, in the order of the terms: 30,36,...; default: theirs")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--jobs", type=int, default=1, help="how many processes; it changes no result")
@@ -270,12 +278,14 @@ def main() -> int:
             middle = tuple(int(word) for word in chosen.start.split(","))
     except (BranchlineError, ValueError) as wrong:
         options.error(str(wrong))
+    if chosen.rehearsal and "width=" not in chosen.bot:
+        options.error("--rehearsal needs a flat search: --bot search:width=6:iterations=12")
     if len(middle) != len(game.terms):
         options.error(f"--start needs {len(game.terms)} weights: {', '.join(term.name for term in game.terms)}")
-    bot = "" if chosen.rehearsal else chosen.bot
     old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))
-    new = tune(Round(game.name, seats, bot, middle, middle, chosen.seed, 0), chosen.rounds, chosen.games, crew)
-    check = Check(game.name, seats, bot, tuple(new), old, chosen.seed + 1)
+    job = Round(game.name, seats, chosen.bot, middle, middle, chosen.seed, 0, chosen.rehearsal)
+    new = tune(job, chosen.rounds, chosen.games, crew)
+    check = Check(game.name, seats, chosen.bot, tuple(new), old, chosen.seed + 1, chosen.rehearsal)
     pieces = run(check_some, check, chunks(chosen.check), crew=crew)
     ahead = clearness([one for piece in pieces for one in piece.facts["found"]])
     print(f"{ahead:+.1f} deviations ahead of the weights of the file in {chosen.check} games")
@@ -283,7 +293,8 @@ def main() -> int:
         print(f"not clearly better, so nothing is written: {dict(zip((t.name for t in game.terms), new, strict=True))}")
         return 1
     words = [f"python bench/tune.py {game.name} --rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"]
-    words.append("--rehearsal" if chosen.rehearsal else f"--bot {chosen.bot} --seats {','.join(map(str, seats))}")
+    words.append(f"--bot {chosen.bot} --seats {','.join(map(str, seats))}")
+    words += ["--rehearsal"] if chosen.rehearsal else []
     command = " ".join([*words, *([f"--start {chosen.start}"] if chosen.start else [])])
     part = "rehearsal" if chosen.rehearsal else "weights"
     print(f"written to {write(game, new, command, part).relative_to(ROOT)}")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from branchline import games
+from branchline.bots.greedy import GreedyBot
 from branchline.bots.tuned import tuned
 from branchline.lab.runner import Crew
 
@@ -63,8 +64,39 @@ class TestTheSameCommand:
         assert alone == tune.tune(job, 2, 8, Crew(jobs=2))
 
     def test_the_weights_of_rehearsals_too(self, tune):
-        job = first_round(tune, "minecart_town", "")
-        assert tune.tune(job, 1, 6, Crew()) == tune.tune(job, 1, 6, Crew(jobs=2))
+        job = tune.replace(first_round(tune, "minecart_town", "search:width=2:iterations=2"), seats=(2,), alone=True)
+        assert tune.tune(job, 1, 4, Crew()) == tune.tune(job, 1, 4, Crew(jobs=2))
+
+
+class TestAloneAmongGreedyBots:
+    def test_a_game_is_played_with_the_steps_and_with_their_opposites_by_the_same_seat(self, tune, monkeypatch):
+        seen = []
+        monkeypatch.setattr(tune, "play_alone", lambda _game, _job, own, *draws: seen.append((own, draws)) or 0.0)
+        job = tune.replace(first_round(tune), alone=True)
+        tune.play_some(job, 0, 1)
+        (up, draws), (down, again) = seen
+        assert draws == again
+        assert [one + other for one, other in zip(up, down, strict=True)] == [2 * middle for middle in job.middle]
+        assert up != down
+
+    def test_every_seat_has_its_turn_and_the_others_are_greedy(self, tune, monkeypatch):
+        seats = []
+
+        def told(game, players, *_):
+            seats.append([isinstance(player, GreedyBot) for player in players].index(False))
+            return game.start(len(players))
+
+        monkeypatch.setattr(tune, "play_through", told)
+        job = tune.replace(first_round(tune, bot="search:iterations=3"), alone=True)
+        for number in range(4):
+            tune.play_alone(games.find(job.game), job, list(job.middle), number, 1)
+        assert seats == [0, 1, 2, 3]
+
+    def test_only_a_flat_search_has_weights_of_rehearsals(self, tune, monkeypatch, capsys):
+        monkeypatch.setattr(sys, "argv", ["tune.py", "minecart_town", "--rehearsal"])
+        with pytest.raises(SystemExit):
+            tune.main()
+        assert "search:width=6" in capsys.readouterr().err
 
 
 class TestTheCheck:

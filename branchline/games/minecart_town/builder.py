@@ -10,19 +10,20 @@ from typing import Final
 from branchline.core.arrays import filled
 from branchline.core.bits import BIT, highest, lowest
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town import construction, evaluation, giving, goods, terms, tracks
+from branchline.games.minecart_town import construction, evaluation, giving, goods, sites, terms, tracks
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.kinds import (
     ALL_SIDES,
-    BACK,
     BOOST,
     END,
     ENDS,
     GAIN,
     IMMEDIATE,
     JUNCTION_ENDS,
+    PER_CONNECTED,
     PER_NEIGHBOUR_TYPE,
+    PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
@@ -31,7 +32,7 @@ from branchline.games.minecart_town.kinds import (
     SIDE_BIT,
     SIDES,
 )
-from branchline.games.minecart_town.state import IDLE, NONE, TRACK, TURN, MinecartTownState, Town
+from branchline.games.minecart_town.state import IDLE, NONE, SHAPE, TRACK, TURN, MinecartTownState, Town
 
 #: So many tiles are tried on every cell; the others are only looked at.
 _TRIED: Final = 4
@@ -55,6 +56,17 @@ class Found:
             self.rate = rate
 
 
+class Draft:
+    """A tile that is built and paid: what that costs and promises, but for what is joined."""
+
+    def __init__(self, town: Town, forecast: goods.Forecast) -> None:
+        self.town = town
+        self.forecast = forecast
+        self.price: i64 = 0
+        self.value: i64 = 0
+        self.is_building = True
+
+
 class Builder:
     """Judges what can be built in a town of a table."""
 
@@ -67,6 +79,11 @@ class Builder:
         #: by kind: wood and stone in a round, and whether it brings points whatever is carried
         self.income: Ints = filled(len(state.box.slots), 0)
         self.scores: Ints = filled(len(state.box.slots), 0)
+        #: by kind: whether it counts what lies around it, in points or in cubes; by cell: whether it is counted
+        self.around: Ints = filled(len(state.box.slots), 0)
+        self.brings: Ints = filled(len(state.box.slots), 0)
+        self.counted: Ints = vec[i64]()
+        self.sites = sites.Sites(state.towns[0])
         self.tabulate()
 
     def tabulate(self) -> None:
@@ -79,9 +96,19 @@ class Builder:
                     self.income[kind] += box.gives[effect * RESOURCES + resource]
                 if box.points[effect]:
                     self.scores[kind] = 1
+            effect = box.effect_at(kind, IMMEDIATE)
+            if effect >= 0 and box.form[effect] == PER_NEIGHBOUR_TYPE:
+                self.around[kind] = 1
+                self.brings[kind] = 1
             effect = box.effect_at(kind, PROCESSING)
-            if (effect >= 0 and box.form[effect] == BOOST) or box.effect_at(kind, END) >= 0:
+            if (effect >= 0 and box.form[effect] == BOOST) or self.counts_at_the_end(kind):
                 self.scores[kind] = 1
+                self.around[kind] = 1
+
+    def counts_at_the_end(self, kind: i64) -> bool:
+        """Whether a building counts its neighbours at the end."""
+        effect = self.state.box.effect_at(kind, END)
+        return effect >= 0 and self.state.box.form[effect] != PER_STORED
 
     # -- what a town promises ---------------------------------------------------------------------------------------
 
@@ -89,8 +116,30 @@ class Builder:
         """What the town promises before anything is built: as it is joined, and with pieces of track that are near."""
         forecast = self.forecast()
         value = self.common(town) + self.hoped(town, forecast)
-        self.base = value + self.joined(town, forecast, goods.reached(town))
-        self.linked = value + self.joined(town, forecast, goods.nearly_reached(town))
+        self.base = value + self.joined(town, forecast, sites.reached(town))
+        self.linked = value + self.joined(town, forecast, sites.nearly_reached(town))
+        self.sites = sites.Sites(town)
+        self.counted = self.counted_cells(town)
+
+    def counted_cells(self, town: Town) -> Ints:
+        """By cell: whether a tile there changes what a building counts at the end, or what a workshop brings."""
+        out = filled(len(town.beyond), 0)
+        for building in range(len(town.place)):
+            kind = towns.kind_of(town, building)
+            if not self.around[kind] or not self.scores[kind]:
+                continue
+            everywhere = self.counts_joined(kind)
+            row, column = town.row[town.place[building]], town.column[town.place[building]]
+            for cell in town.cells:
+                down, right = towns.cell_row(town, cell) - row, towns.cell_column(town, cell) - column
+                if everywhere or (-1 <= down <= 1 and -1 <= right <= 1):
+                    out[cell] = 1
+        return out
+
+    def counts_joined(self, kind: i64) -> bool:
+        """Whether a building counts those that track joins to it."""
+        effect = self.state.box.effect_at(kind, END)
+        return effect >= 0 and self.state.box.form[effect] == PER_CONNECTED
 
     def common(self, town: Town) -> i64:
         """Points and materials, whatever is joined."""
@@ -120,7 +169,7 @@ class Builder:
 
     def actual(self, town: Town, forecast: goods.Forecast) -> i64:
         """What the town promises as it is joined now."""
-        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, goods.reached(town))
+        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, sites.reached(town))
 
     def whole(self, town: Town) -> i64:
         """What a town promises if all buildings were joined."""
@@ -162,27 +211,45 @@ class Builder:
     def try_cells(self, best: Found, town: Town, kind: i64) -> None:
         """A tile on every cell."""
         forecast = self.forecast()
-        fresh = self.by_place(kind)
+        usual = Draft(town, forecast)
         for cell in town.cells:
-            if fresh:
-                forecast = self.forecast()
-            self.try_cell(best, town, kind, cell, forecast)
+            if self.by_place(kind, cell):
+                draft = self.draft(town, kind, cell, self.forecast() if self.brings[kind] else forecast)
+            else:
+                if not usual.price:
+                    usual = self.draft(town, kind, cell, forecast)
+                draft = usual
+            self.try_cell(best, town, kind, cell, draft)
 
-    def by_place(self, kind: i64) -> bool:
-        """Whether the cubes that a new tile brings depend on where it lies."""
-        effect = self.state.box.effect_at(kind, IMMEDIATE)
-        return effect >= 0 and self.state.box.form[effect] == PER_NEIGHBOUR_TYPE
+    def by_place(self, kind: i64, cell: i64) -> bool:
+        """Whether that tile promises something else on that cell, even if nothing is joined."""
+        return self.counted[cell] != 0 or self.around[kind] != 0 or not self.state.box.is_building[kind]
 
-    def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, forecast: goods.Forecast) -> None:
+    def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, draft: Draft) -> None:
         """A tile on a cell, as it is, or with one piece of track more."""
-        built = self.built(town, kind, cell)
-        price = spent(town, built)
-        value = self.common(built) + self.hoped(built, forecast)
-        rate = (value + self.joined(built, forecast, goods.reached(built)) - self.base) * 100 // price
-        if price < (town.owned[0] + town.owned[1]) * 100:
-            after = value + self.joined(built, forecast, goods.nearly_reached(built))
-            rate = max(rate, (after - self.linked) * 100 // (price + 100))
-        best.see(built, rate)
+        rate = (draft.value + self.joined(draft.town, draft.forecast, self.reached(draft, cell)) - self.base) * 100
+        rate //= draft.price
+        if draft.price < (town.owned[0] + town.owned[1]) * 100:
+            after = draft.value + self.joined(draft.town, draft.forecast, self.nearly_reached(draft, cell))
+            rate = max(rate, (after - self.linked) * 100 // (draft.price + 100))
+        if rate > best.rate:
+            best.see(self.built(town, kind, cell), rate)
+
+    def reached(self, draft: Draft, cell: i64) -> Ints:
+        """What is joined with the tile on that cell. A Railroad Junction is track, and joins by itself."""
+        return self.sites.reached_from(cell) if draft.is_building else sites.reached(draft.town)
+
+    def nearly_reached(self, draft: Draft, cell: i64) -> Ints:
+        """The same with one piece of track more."""
+        return self.sites.nearly_reached_from(cell) if draft.is_building else sites.nearly_reached(draft.town)
+
+    def draft(self, town: Town, kind: i64, cell: i64, forecast: goods.Forecast) -> Draft:
+        """A tile on a cell."""
+        draft = Draft(self.built(town, kind, cell), forecast)
+        draft.price = spent(town, draft.town)
+        draft.value = self.common(draft.town) + self.hoped(draft.town, forecast)
+        draft.is_building = self.state.box.is_building[kind] != 0
+        return draft
 
     def built(self, town: Town, kind: i64, cell: i64) -> Town:
         """The town with that tile on that cell, paid."""
@@ -209,7 +276,7 @@ class Builder:
             return best
         # By price: after equal payments the cubes are the same, wherever the piece lies.
         cheap, dear = self.forecast(), self.forecast()
-        groups = groups_around(town)
+        groups = sites.groups_around(town)
         for cell in town.cells:
             self.try_pieces(best, town, cell, groups, cheap, dear)
         for tile in range(len(town.kind)):
@@ -221,14 +288,21 @@ class Builder:
         self, best: Found, town: Town, cell: i64, groups: Ints, cheap: goods.Forecast, dear: goods.Forecast
     ) -> None:
         """All pieces on a cell that join something with each of their ends."""
-        if not differ(groups, cell, ALL_SIDES):
+        if not sites.differ(groups, cell, ALL_SIDES):
             return
         shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
         while shapes:
             ends = SHAPES[lowest(shapes)]
             shapes &= shapes - 1
-            if joins(groups, cell, ends):
+            if sites.joins(groups, cell, ends):
                 self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
+
+    def try_shape(self, best: Found, town: Town, ends: i64, forecast: goods.Forecast) -> None:
+        """A piece with these ends where the owner has chosen to lay one or to flip one."""
+        if town.step == SHAPE:
+            self.try_piece(best, town, town.cell, ends, forecast)
+        else:
+            self.try_flip(best, town, town.cell, ends, forecast)
 
     def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: goods.Forecast) -> None:
         """A new piece."""
@@ -287,43 +361,3 @@ def pay_track(town: Town, box: MinecartTownBox, many: i64) -> None:
                 most = resource
         if most != NONE and town.owned[most]:
             pay(town, most, 1)
-
-
-def groups_around(town: Town) -> Ints:
-    """By free cell and side: the buildings that track there would join, or none."""
-    out = filled(len(town.beyond) * SIDES, 0)
-    for tile in range(len(town.kind)):
-        number = town.number[tile]
-        for side in range(SIDES):
-            beyond = town.beyond[tile * SIDES + side]
-            if beyond >= 0:
-                continue
-            group: i64 = 0
-            if number != NONE:
-                group = town.reach[number]
-            elif town.ends[tile] & SIDE_BIT[side]:
-                group = town.served[town.net[2 * tile + side % 2]]
-                if group:
-                    group = town.reach[lowest(group)]
-            out[(-1 - beyond) * SIDES + BACK[side]] = group
-    return out
-
-
-def differ(groups: Ints, cell: i64, ends: i64) -> bool:
-    """Whether track with these ends would join buildings that are not joined yet."""
-    first: i64 = 0
-    for side in range(SIDES):
-        group = groups[cell * SIDES + side]
-        if ends & SIDE_BIT[side] and group:
-            if first and group != first:
-                return True
-            first = group
-    return False
-
-
-def joins(groups: Ints, cell: i64, ends: i64) -> bool:
-    """The same, and no end is idle."""
-    for side in range(SIDES):
-        if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
-            return False
-    return differ(groups, cell, ends)

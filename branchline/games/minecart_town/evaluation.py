@@ -11,7 +11,7 @@ from typing import Final
 from branchline.core.bits import BIT, highest
 from branchline.core.judgement import lead
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town import actions, carter, ending, giving, goods, processing, terms
+from branchline.games.minecart_town import actions, carter, ending, giving, goods, processing, sites, terms
 from branchline.games.minecart_town import town as towns
 from branchline.games.minecart_town.kinds import (
     BOOST,
@@ -84,9 +84,9 @@ def promise(state: MinecartTownState, town: Town, forecast: goods.Forecast) -> i
         all_of_them |= BIT[building]
         value += fixed(state, town, building, weights, left, ahead)
     hope, near = weights[terms.HOPE], weights[terms.NEAR]
-    joined = forecast.of_all(town, goods.reached(town)) * (100 - hope - near)
+    joined = forecast.of_all(town, sites.reached(town)) * (100 - hope - near)
     if near:
-        joined += forecast.of_all(town, goods.nearly_reached(town)) * near
+        joined += forecast.of_all(town, sites.nearly_reached(town)) * near
     if hope:
         joined += forecast.of(town, all_of_them) * hope
     return value + joined // 100

@@ -15,66 +15,16 @@ from branchline.games.minecart_town.kinds import (
     CONVERT_ANY,
     CONVERT_DIFFERENT,
     END,
-    ENDS,
     GAIN,
-    JUNCTION_ENDS,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
-    SIDE_BIT,
-    SIDES,
 )
-from branchline.games.minecart_town.state import FINALE, NONE, TRACK, MinecartTownState, Town
+from branchline.games.minecart_town.state import FINALE, NONE, MinecartTownState, Town
 
 #: Wood and stone, which building costs, come before the goods.
 MATERIALS: Final = 2
-
-
-def reached(town: Town) -> Ints:
-    """By building: the set that track joins it to, itself included."""
-    out = filled(len(town.place), 0)
-    for building in range(len(town.place)):
-        out[building] = town.reach[building] | BIT[building]
-    return out
-
-
-def nearly_reached(town: Town) -> Ints:
-    """The same as if all were joined that one piece of track more, or one that is flipped, could join."""
-    out = reached(town)
-    beside = filled(len(town.beyond), 0)
-    for tile in range(len(town.kind)):
-        number = town.number[tile]
-        flips: i64 = 0
-        for side in range(SIDES):
-            beyond = town.beyond[tile * SIDES + side]
-            if number != NONE:
-                if beyond < 0:
-                    beside[-1 - beyond] |= BIT[number]
-            elif beyond < 0:
-                if town.ends[tile] & SIDE_BIT[side]:
-                    beside[-1 - beyond] |= town.served[town.net[2 * tile + side % 2]]
-            elif town.number[beyond] != NONE:
-                flips |= BIT[town.number[beyond]]
-        if flips and town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS:
-            join(out, flips | town.served[town.net[2 * tile]])
-    for cell in range(len(beside)):
-        join(out, beside[cell])
-    return out
-
-
-def join(groups: Ints, joined: i64) -> None:
-    """These buildings and whatever they reach reach each other."""
-    if not joined & (joined - 1):
-        return
-    group: i64 = 0
-    while joined:
-        group |= groups[lowest(joined)]
-        joined &= joined - 1
-    rest = group
-    while rest:
-        groups[lowest(rest)] = group
-        rest &= rest - 1
 
 
 class Forecast:

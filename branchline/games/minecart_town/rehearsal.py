@@ -1,6 +1,7 @@
 """For bots: one way that the rest of the game may go for one town, played quickly by a careful builder.
 
-Towns hardly touch each other, so the others are only shadows that take tiles off the central board.
+The others reply once to what the seat does, as the builder would. As towns hardly touch each other, they are only
+shadows from then on, that take tiles off the central board.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from branchline.core.arrays import filled, place_of_highest
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.core.random import Random
-from branchline.games.minecart_town import actions, builder, carter, evaluation, market, rounds
-from branchline.games.minecart_town.box import SPACES
+from branchline.games.minecart_town import actions, builder, carter, draws, evaluation, market, rounds, sites
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
     CARRY,
@@ -35,20 +35,20 @@ from branchline.games.minecart_town.state import (
     Town,
 )
 
-#: Of a hundred turns of another seat, so many take a tile; after so many turns in a round it has passed.
-_TAKES: Final = 70
-_TURNS: Final = 6
 #: In place of a preference.
 NEVER: Final = -1_000_000
 
 
 def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """What the seat scores in the end, in hundredths of a point, if all goes this way. The state is used up."""
+    """What the seat scores in the end, less what the others gain by their replies, in hundredths of a point.
+
+    The state is used up.
+    """
     return Rehearsal(state, seat, rng, weights).play()
 
 
 class Rehearsal:
-    """A table with one town and shadows."""
+    """A table with one town, others that reply once, and shadows."""
 
     def __init__(self, state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> None:
         self.state = state
@@ -56,20 +56,26 @@ class Rehearsal:
         self.rng = rng
         self.weights = weights
         self.builder = builder.Builder(state, weights)
+        self.draws = draws.Draws(state, rng)
         #: who else takes tiles in this round, and how many turns the seat has had in it
         self.shadows: i64 = 0
         self.turns: i64 = 0
+        #: the towns, in order of play, that have not replied yet, and what replies promised the others in the mean
+        self.rivals: list[Town] = []
+        self.gained: i64 = 0
         under_way = is_under_way(state)
-        for other in range(state.seats):
-            if other != seat:
-                if not under_way or not state.towns[other].passed:
-                    self.shadows += 1
-                state.towns[other] = shadow()
+        for ahead in range(1, state.seats):
+            other = (seat + ahead) % state.seats
+            if not under_way or not state.towns[other].passed:
+                self.shadows += 1
+                if under_way:
+                    self.rivals.append(state.towns[other])
+            state.towns[other] = shadow()
 
     def play(self) -> i64:
         """To the end."""
         state, seat = self.state, self.seat
-        evaluation.conclude(state, seat, self.weights)
+        self.conclude()
         if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
             self.others()
             state.phase = BUILDING_UP
@@ -77,7 +83,9 @@ class Rehearsal:
             rounds.advance(state)
         while state.phase != OVER:
             town = state.towns[seat]
-            if state.phase < PRODUCING:
+            if state.phase == FILLING:
+                state.apply(CHANCE, self.draws.tile())
+            elif state.phase < PRODUCING:
                 state.apply(CHANCE, state.draw(self.rng))
             elif state.phase == BUILDING_UP:
                 self.construct()
@@ -89,7 +97,34 @@ class Rehearsal:
                 state.apply(seat, state.moves(seat)[0])
             else:
                 rounds.advance(state)
-        return evaluation.earned(state.towns[seat]) * 100
+        return evaluation.earned(state.towns[seat]) * 100 - self.gained
+
+    def conclude(self) -> None:
+        """What is half done is brought to an end: a tile or a piece of track as the builder likes it best."""
+        state, seat = self.state, self.seat
+        town = state.towns[seat]
+        best = builder.Found(town, NEVER)
+        if town.step == PLACE:
+            self.builder.look_at(town)
+            self.builder.try_cells(best, town, state.market[town.space])
+            best.town.step = IDLE
+            self.build(best.town, town.space)
+        elif town.step in (SHAPE, RESHAPE):
+            self.builder.look_at(town)
+            for move in state.moves(seat):
+                self.builder.try_shape(best, town, actions.operand(move), self.builder.forecast())
+            best.town.step = LAYING
+            state.towns[seat] = best.town
+        else:
+            evaluation.conclude(state, seat, self.weights)
+
+    def build(self, town: Town, space: i64) -> None:
+        """The tile of a space lies in the town."""
+        state = self.state
+        state.towns[self.seat] = town
+        market.take(state, space)
+        if state.seats == 1:
+            market.thin_out(state, space)
 
     def carry(self) -> None:
         """Buildings are served, best rates first."""
@@ -131,17 +166,30 @@ class Rehearsal:
         rounds.advance(state)
 
     def others(self) -> None:
-        """The shadows' turns: they take any tiles, and the central board is filled again."""
-        state, rng = self.state, self.rng
+        """The others' turns: replies, and from then on any tiles are taken. The central board is filled again."""
+        if len(self.rivals):
+            self.draws.fill()
+            self.reply()
+        else:
+            for number in range(self.shadows):
+                self.draws.take(self.turns, number)
+            self.draws.fill()
         self.turns += 1
-        if self.turns <= _TURNS:
-            for _ in range(self.shadows):
-                if rng.below(100) < _TAKES:
-                    space = rng.below(SPACES)
-                    if state.market[space] != NONE:
-                        market.take(state, space)
-        while market.wanted(state) != NONE:
-            market.put(state, market.draw(state, rng))
+
+    def reply(self) -> None:
+        """The others have a turn each, as the builder would play it in their towns."""
+        state, seat = self.state, self.seat
+        own = state.towns[seat]
+        for rival in self.rivals:
+            state.towns[seat] = rival
+            self.builder.look_at(rival)
+            before = self.builder.base
+            self.turn()
+            self.builder.look_at(state.towns[seat])
+            self.gained += (self.builder.base - before) // (state.seats - 1)
+            self.draws.fill()
+        self.rivals = []
+        state.towns[seat] = own
 
     def turn(self) -> None:
         """The building or the track that promises most for a cube, or a pass."""
@@ -158,12 +206,10 @@ class Rehearsal:
         if best.rate <= 0:
             town.passed = 1
             return
-        state.towns[seat] = best.town
         if chosen != NONE:
-            market.take(state, chosen)
-            if state.seats == 1:
-                market.thin_out(state, chosen)
+            self.build(best.town, chosen)
         else:
+            state.towns[seat] = best.town
             while self.lay_best():
                 pass
 
@@ -203,7 +249,7 @@ def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints)
     if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
         judge = builder.Builder(state, weights)
         judge.look_at(town)
-        groups = builder.groups_around(town)
+        groups = sites.groups_around(town)
         out = vec[i64]()
         for move in moves:
             out = append(out, liked(judge, town, move, groups))
@@ -225,16 +271,14 @@ def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
     what = actions.operand(move)
     forecast = judge.forecast()
     if move >= actions.SHAPE:
-        if town.step == SHAPE:
-            judge.try_piece(best, town, town.cell, what, forecast)
-        else:
-            judge.try_flip(best, town, town.cell, what, forecast)
+        judge.try_shape(best, town, what, forecast)
     elif move >= actions.UPGRADE:
         judge.try_flips(best, town, what, forecast)
     elif move >= actions.LAY:
         judge.try_pieces(best, town, what, groups, forecast, judge.forecast())
     elif move >= actions.PLACE:
-        judge.try_cell(best, town, state.market[town.space], what, forecast)
+        kind = state.market[town.space]
+        judge.try_cell(best, town, kind, what, judge.draft(town, kind, what, forecast))
     else:
         judge.try_cells(best, town, state.market[what])
     return best.rate
