@@ -71,8 +71,7 @@ class Flat:
     def ahead(self, place: int, favourite: int) -> float:
         """How far a move is ahead of the best liked one that is left, as far as that is sure.
 
-        Rehearsals of the moves before it took for granted that the best liked ones follow. Who leaves those for what is
-        ahead by chance begins much and ends little.
+        Rehearsals take for granted that the best liked moves follow, so one of those is left only for good reason.
         """
         mean, error = self.gap(place, favourite)
         return mean - self.caution * error
