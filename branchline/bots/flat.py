@@ -23,7 +23,9 @@ LEAD = 2000
 class Flat:
     """The moves that are still looked at, and what their rehearsals gave."""
 
-    def __init__(self, root: State, seat: int, weights: Ints, width: int, secrets: bool, rng: Random) -> None:
+    def __init__(
+        self, root: State, seat: int, weights: Ints, width: int, secrets: bool, rng: Random, caution: float = 0.0
+    ) -> None:
         self.root = root
         self.seat = seat
         self.weights = weights
@@ -39,6 +41,8 @@ class Flat:
         self.iterations = 0
         #: whether what the seat does not know is drawn afresh for every rehearsal
         self.secrets = secrets
+        #: by how many deviations a move must be ahead of one that is liked better
+        self.caution = caution
 
     def round(self, done: float) -> None:
         """Rehearse every move that is left once more; ``done`` of the budget is spent, from 0 to 1."""
@@ -49,22 +53,40 @@ class Flat:
             after.apply(self.seat, self.moves[place])
             self.results[place].append(int(after.rehearse(self.seat, luck, self.weights)))
             self.iterations += 1
-        self.left.sort(key=lambda place: (-self.mean(place), place))
+        self.sort()
         if number + 1 >= ENOUGH:
             self.drop()
         del self.left[max(2, round(len(self.moves) * 0.5 ** (HALVINGS * done))) :]
+
+    def sort(self) -> None:
+        """The best of those that are left comes first."""
+        favourite = min(self.left)
+        self.left.sort(key=lambda place: (-self.ahead(place, favourite), place))
 
     def drop(self) -> None:
         """Those that are clearly worse than the best leave, and its equals."""
         best = self.left[0]
         self.left = [best, *(place for place in self.left[1:] if self.may_win(place, best))]
 
+    def ahead(self, place: int, favourite: int) -> float:
+        """How far a move is ahead of the best liked one that is left, as far as that is sure.
+
+        Rehearsals take for granted that the best liked moves follow, so one of those is left only for good reason.
+        """
+        mean, error = self.gap(place, favourite)
+        return mean - self.caution * error
+
     def may_win(self, place: int, best: int) -> bool:
         """Whether a move is not clearly behind the best, on the same draws."""
-        gaps = [one - other for one, other in zip(self.results[best], self.results[place], strict=True)]
-        mean = sum(gaps) / len(gaps)
-        error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
+        mean, error = self.gap(best, place)
         return mean < BEHIND * error
+
+    def gap(self, one: int, other: int) -> tuple[float, float]:
+        """How far one move is ahead of another on the same draws, and the deviation of that."""
+        gaps = [ahead - behind for ahead, behind in zip(self.results[one], self.results[other], strict=True)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum((gap - mean) ** 2 for gap in gaps) / max(len(gaps) - 1, 1)
+        return mean, sqrt(spread / len(gaps))
 
     def mean(self, place: int) -> float:
         """What the rehearsals of a move gave, in hundredths of a point."""

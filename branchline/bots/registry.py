@@ -15,7 +15,7 @@ from branchline.core.native import Ints
 _PLAIN = ("random", "greedy", "search")
 _LEVEL = "level-"
 #: Settings that may be fractions, those that must be more than 0 apart; the others are whole numbers up to a limit.
-_FRACTIONS = ("explore", "bias", "widen_from", "widen_rate")
+_FRACTIONS = ("explore", "bias", "widen_from", "widen_rate", "caution")
 _POSITIVE = ("seconds", "sharpness")
 _HIGHEST = 1_000_000_000
 #: The lowest value of a setting where that is not 0.

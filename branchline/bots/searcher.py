@@ -25,7 +25,8 @@ DEEP = 6
 class SearchBot(Bot):
     """Searches for so many seconds, or iterations, or until the first of the two is used up.
 
-    With a ``width`` the search is flat: so many moves are rehearsed, and an iteration is a rehearsal.
+    With a ``width`` the search is flat: so many moves are rehearsed, and an iteration is a rehearsal. With ``caution``
+    a move must be so many deviations ahead of one that is liked better.
     """
 
     SETTINGS = (
@@ -33,7 +34,7 @@ class SearchBot(Bot):
         "iterations",
         *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
         *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "trust", "lead_scale"),
-        "width",
+        *("width", "caution"),
     )
 
     def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
@@ -62,7 +63,8 @@ class SearchBot(Bot):
         """A flat search of so many moves instead of a tree."""
         started = time.monotonic()
         weights = weights_of(state.game_name(), rehearsed=True) if self.weights is None else self.weights
-        flat = Flat(state, seat, weights, width, games.find(state.game_name()).secrets, rng)
+        secrets, caution = games.find(state.game_name()).secrets, self.given.get("caution", 0.0)
+        flat = Flat(state, seat, weights, width, secrets, rng, caution)
         longest = done = 0.0
         while True:
             done = 1.0 if len(flat.left) == 1 else done

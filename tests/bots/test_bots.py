@@ -78,7 +78,13 @@ class TestNames:
         assert str(refused.value) == f"{name}: {wanted}"
 
     def test_the_edges_of_what_makes_sense_are_taken(self):
-        for name in ("search:horizon=-1", "search:explore=0", "search:iterations=1e3:width=0", "greedy:noise=0"):
+        for name in (
+            "search:horizon=-1",
+            "search:explore=0",
+            "search:iterations=1e3:width=0",
+            "search:caution=0.5",
+            "greedy:noise=0",
+        ):
             assert bots.find(name).name == name
 
 

@@ -85,6 +85,46 @@ class TestDroppingOut:
         assert flat.left == [0, 3]
 
 
+class TestCaution:
+    """A move must be surely ahead of one that is liked better."""
+
+    def first_of(self, gains: list[int], caution: float) -> int:
+        flat = first_turn()
+        flat.caution = caution
+        flat.results = [[0] * len(gains), gains]
+        flat.left = [0, 1]
+        flat.sort()
+        return flat.left[0]
+
+    def test_what_is_ahead_by_chance_does_not_replace_the_favourite(self):
+        assert self.first_of([-300, 500, -300, 500], caution=1) == 0
+
+    def test_without_caution_the_better_mean_does(self):
+        assert self.first_of([-300, 500, -300, 500], caution=0) == 1
+
+    def test_what_is_ahead_for_sure_does(self):
+        assert self.first_of([400, 500, 400, 500], caution=1) == 1
+
+    def test_when_the_favourite_has_left_the_next_one_takes_its_place(self):
+        flat = first_turn()
+        flat.caution = 1
+        flat.results = [[900] * 4, [0] * 4, [-300, 500, -300, 500]]
+        flat.left = [2, 1]
+        flat.sort()
+        assert flat.left == [1, 2]
+
+    def test_a_bot_can_be_told_how_cautious_to_be(self):
+        flat = first_turn()
+        thoughts = [
+            bots.find(f"search:width=4:iterations=8:caution={caution}").think(flat.root, flat.seat, Random(seed))
+            for caution in (0, 1000)
+            for seed in range(6)
+        ]
+        bold, cautious = thoughts[:6], thoughts[6:]
+        assert {thought.action for thought in cautious} == {flat.moves[0]}
+        assert {thought.action for thought in bold} != {flat.moves[0]}
+
+
 class TestPreferences:
     def test_cubes_are_carried_by_plan_and_never_about_while_building(self):
         seen = 0
