@@ -40,7 +40,7 @@ from branchline.lab.runner import Crew, Piece, chunks, run  # noqa: E402
 FIRST_STEP, LAST_STEP, LEAST_STEP = 0.35, 0.12, 2
 #: In deviations: a weight stays where it is below the first, and moves by a whole step from the second on.
 UNSURE, SURE = 1.0, 3.0
-#: New weights are written when they are so many deviations ahead of the old ones.
+#: New weights are written when they are so many deviations ahead of the old ones, unless something else is asked for.
 CLEAR = 2.0
 #: The weights of rehearsals are tried among these.
 OTHERS = "greedy"
@@ -254,6 +254,7 @@ def command_line() -> argparse.ArgumentParser:
     options.add_argument("--rounds", type=int, default=20, help="default 20")
     options.add_argument("--games", type=int, default=1000, help="of each round; default 1000")
     options.add_argument("--check", type=int, default=2000, help="games against the weights of the file; default 2000")
+    options.add_argument("--clear", type=float, default=CLEAR, help="deviations ahead of them to be written; default 2")
     options.add_argument("--bot", default="greedy", help="who plays: greedy, or a search: search:iterations=60")
     options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals; --bot is a flat search")
     options.add_argument("--start", help="weights to begin with, in the order of the terms: 30,36,...; default: theirs")
@@ -289,7 +290,7 @@ def main() -> int:
     pieces = run(check_some, check, chunks(chosen.check), crew=crew)
     ahead = clearness([one for piece in pieces for one in piece.facts["found"]])
     print(f"{ahead:+.1f} deviations ahead of the weights of the file in {chosen.check} games")
-    if ahead < CLEAR:
+    if ahead < chosen.clear:
         print(f"not clearly better, so nothing is written: {dict(zip((t.name for t in game.terms), new, strict=True))}")
         return 1
     words = [f"python bench/tune.py {game.name} --rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"]
