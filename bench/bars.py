@@ -34,7 +34,7 @@ from branchline.lab.tournament import Tournament, entrants, header, kept, play_a
 
 KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
 #: Iterations that a second of one core's time gave level 5: the lowest of some positions in the middle of a game.
-A_SECOND = {"mini_rails": 22_000, "mini_express": 13_000, "minecart_town": 200, "off_the_rails": 250}
+A_SECOND = {"mini_rails": 22_000, "mini_express": 13_000, "minecart_town": 300, "off_the_rails": 300}
 STRONG = {"mini_rails": 0.75, "mini_express": 0.5, "minecart_town": 0.5, "off_the_rails": 0.5}
 GREEDY, STRONG_AT_TWO, LEVEL = 0.6, 0.75, 1 / 3
 
