@@ -293,8 +293,11 @@ class Table:
         """Before somebody else goes on, the last chance to take the action back; whether it stands."""
         if seat in self.match.state.actors() or not self.match.can_undo(seat):
             return True
-        while (words := ask(out, "[dim]Enter: go on, undo: take it back[/] ").strip()) not in ("", "undo"):
+        asked = "[dim]Enter: go on, undo: take it back, quit: leave[/] "
+        while (words := ask(out, asked).strip()) not in ("", "undo", "quit", "exit"):
             pass
+        if words in ("quit", "exit"):
+            raise Left
         if words == "undo":
             self.match.undo(seat)
         return True

@@ -228,6 +228,12 @@ class TestPlay:
         _, out, _ = run("play", "mini_rails", typed="quit")
         assert "Go on with: branchline play --continue\n" in out
 
+    def test_whoever_quits_before_the_others_go_on_has_played_the_action(self, run, tmp_path):
+        code, out, _ = run("play", "mini_rails", "--seed", "2", "--option", "first=1", typed="buy 1\nquit")
+        assert code == 0
+        assert out.count("quit: leave") == 1
+        assert "1 buy 1" in (tmp_path / "data" / "branchline" / "last.record").read_text(encoding="utf-8")
+
     def test_thinking_says_whose_it_is_before_its_lines(self, run):
         _, out, _ = run("play", "mini_rails", "--people", "0", "--bots", "greedy", "--thinking", "--seed", "1")
         told = [line for line in out.splitlines() if line.startswith("    ")]
