@@ -177,6 +177,7 @@ def main() -> int:
     """Play and print."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--only", help="one game")
+    options.add_argument("--seats", type=int, help="only lines with so many seats")
     options.add_argument("--bot", default="", help="only lines whose bot begins so: level-5")
     options.add_argument("--others", default="", help="only lines whose other bots begin so: greedy")
     options.add_argument("--seed", type=int, default=1, help="default 1")
@@ -192,7 +193,10 @@ def main() -> int:
     wanted = [
         replace(bar, seed=chosen.seed)
         for bar in bars()
-        if bar.game in names and bar.bot.startswith(chosen.bot) and bar.others.startswith(chosen.others)
+        if bar.game in names
+        and chosen.seats in (None, bar.seats)
+        and bar.bot.startswith(chosen.bot)
+        and bar.others.startswith(chosen.others)
     ]
     if not chosen.table:
         play(wanted, chosen.games, Crew(jobs=chosen.jobs))
