@@ -6,6 +6,7 @@ import argparse
 import os
 import secrets
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -26,6 +27,8 @@ from branchline.core.story import Message, in_english
 
 #: Who plays against people if nobody else is named.
 BOTS = "greedy"
+#: How the names of their seats begin.
+BOT_NAME = "Bot "
 HELP = """Type a number from the list, or an action as it is written there. Other words:
   undo, redo     take your last action back, or bring it back
   story          what has happened so far
@@ -53,7 +56,11 @@ def add_command(commands: Commands) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
     command.add_argument("--people", type=int, default=1, metavar="K", help="how many of them are people; default 1")
-    command.add_argument("--bots", default=BOTS, metavar="A,B", help=f"who plays the rest: {', '.join(bots.names())}")
+    command.add_argument(
+        "--bots",
+        metavar="A,B",
+        help=f"who plays the rest: {', '.join(bots.names())}; default: {BOTS}, or those of the game that goes on",
+    )
     command.add_argument("--thinking", action="store_true", help="show what the bots think: best lines with values")
     command.add_argument("--names", metavar="A,B", help="the people's names, separated by commas")
     command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
@@ -99,17 +106,16 @@ def new_table(out: Console, chosen: argparse.Namespace) -> Table:
         options_of(game, seats, chosen.option),
         names=seat_names(chosen.names, seats, people),
         box=box_of(game, chosen.box),
+        bots=seat_bots(chosen.bots or BOTS, seats, list(range(people, seats))),
     )
-    return Table(match, people, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    return Table(match, chosen, Path(chosen.record) if chosen.record else last_game_file())
 
 
 def going_on(chosen: argparse.Namespace) -> str:
-    """The command that goes on with the game that is left: a record does not say which bots played."""
+    """The command that goes on with the game that is left."""
     words = ["branchline", "play", "--continue"]
     if file := chosen.record or chosen.resume:
         words.append(file)
-    if chosen.bots != BOTS:
-        words += ["--bots", chosen.bots]
     if chosen.thinking:
         words.append("--thinking")
     if chosen.box:
@@ -129,8 +135,24 @@ def resumed(chosen: argparse.Namespace) -> Table:
     if not file.exists():
         raise SetupError(f"there is no game to go on with: {file} does not exist")
     match = read_match(str(file), chosen.box)
-    people = sum(not name.startswith("Bot ") for name in match.header.names)
-    return Table(match, people, chosen, Path(chosen.record) if chosen.record else file)
+    header = match.header
+    played = [seat for seat, bot in enumerate(header.bots) if bot]
+    # Records of before bots were named in them have their seats' names only.
+    known = played or [seat for seat, name in enumerate(header.names) if name.startswith(BOT_NAME)]
+    if chosen.bots or not played:
+        match.header = replace(header, bots=tuple(seat_bots(chosen.bots or BOTS, header.seats, known)))
+    return Table(match, chosen, Path(chosen.record) if chosen.record else file)
+
+
+def seat_bots(given: str, seats: int, played: list[int]) -> list[str]:
+    """By seat the bot that plays it: those that were named, the last of them as often as it takes."""
+    named = bots_of(given)
+    if len(named) > max(len(played), 1):
+        raise SetupError(f"{len(named)} bots for {len(played)} seats")
+    found = [""] * seats
+    for number, seat in enumerate(played):
+        found[seat] = named[min(number, len(named) - 1)]
+    return found
 
 
 def seat_names(given: str | None, seats: int, people: int) -> list[str]:
@@ -139,7 +161,7 @@ def seat_names(given: str | None, seats: int, people: int) -> list[str]:
     if len(names) > people:
         raise SetupError(f"{len(names)} names for {people} people")
     default = [f"Player {seat + 1}" for seat in range(people)]
-    return [*names, *default[len(names) :], *[f"Bot {number + 1}" for number in range(seats - people)]]
+    return [*names, *default[len(names) :], *[f"{BOT_NAME}{number + 1}" for number in range(seats - people)]]
 
 
 def ask_game(out: Console) -> Game:
@@ -168,18 +190,12 @@ def ask(out: Console, prompt: str) -> str:
 class Table:
     """A match at one keyboard."""
 
-    def __init__(self, match: Match, people: int, chosen: argparse.Namespace, file: Path) -> None:
+    def __init__(self, match: Match, chosen: argparse.Namespace, file: Path) -> None:
         self.match = match
-        self.people = people
         self.file = file
         self.names = list(match.header.names)
         self.rng = Random(chosen.seed if chosen.seed is not None else secrets.randbits(60), len(match.steps))
-        given = bots_of(chosen.bots)
-        count = match.header.seats - people
-        if len(given) > max(count, 1):
-            raise SetupError(f"{len(given)} bots for {count} seats")
-        players = [bots.find(name) for name in given]
-        self.bots: list[Bot] = [players[min(number, len(players) - 1)] for number in range(count)]
+        self.bots: dict[int, Bot] = {seat: bots.find(bot) for seat, bot in enumerate(match.header.bots) if bot}
         self.thinking: bool = chosen.thinking
         self.told = len(match.steps)
         self.shown_to: int | None = None
@@ -191,11 +207,11 @@ class Table:
             actors = self.match.state.actors()
             if not actors:
                 break
-            seat = next((seat for seat in actors if seat < self.people), actors[0])
-            if seat < self.people:
-                self.ask_person(out, seat)
-            else:
+            seat = next((seat for seat in actors if seat not in self.bots), actors[0])
+            if seat in self.bots:
                 self.ask_bot(out, seat)
+            else:
+                self.ask_person(out, seat)
             self.save(self.file)
         self.save(self.file)
         self.show_end(out)
@@ -210,7 +226,7 @@ class Table:
     def ask_bot(self, out: Console, seat: int) -> None:
         """A bot's action, from what its seat may know."""
         seen = self.match.state.imagine(seat, self.rng)
-        thought = thinking.think(out, self.bots[seat - self.people], seen, seat, self.rng, self.names[seat])
+        thought = thinking.think(out, self.bots[seat], seen, seat, self.rng, self.names[seat])
         if thought.trouble:
             out.print(f"{self.names[seat]}: {thought.trouble}", style="yellow", markup=False)
         if self.thinking:
@@ -235,7 +251,7 @@ class Table:
 
     def hand_over(self, out: Console, seat: int) -> None:
         """In a game with secrets, the keyboard changes hands before the next person's sight is shown."""
-        if self.match.header.game.secrets and self.people > 1 and self.shown_to not in (None, seat):
+        if self.match.header.game.secrets and self.shown_to not in (None, seat):
             out.clear()
             ask(out, f"{escape(self.names[seat])}, take the keyboard and press Enter: ")
         self.shown_to = seat

@@ -62,6 +62,7 @@ def facts(match: Match) -> dict[str, object]:
         "edition": header.game.edition,
         "seats": header.seats,
         "names": list(header.names),
+        "bots": list(header.bots),
         "steps": len(match.steps),
         "over": match.over,
         "result": record.result(match),

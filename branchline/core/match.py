@@ -27,6 +27,8 @@ class Header:
     names: tuple[str, ...]
     options: Options
     box: Box
+    #: by seat: the bot that plays it, by name; empty for a person
+    bots: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,18 @@ def check_names(seats: int, names: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(names)
 
 
+def check_bots(seats: int, bots: Sequence[str] | None) -> tuple[str, ...]:
+    """By seat the bot that plays it; nobody is one if nothing is said."""
+    if bots is None:
+        return ("",) * seats
+    if len(bots) != seats:
+        raise SetupError(f"{len(bots)} bots or people for {seats} seats")
+    for bot in bots:
+        if any(mark.isspace() for mark in bot) or not bot.isprintable():
+            raise SetupError(f"{bot!r} is not the name of a bot: it is one word")
+    return tuple(bots)
+
+
 class Match:
     """A game being played: the log, and the position that it leads to."""
 
@@ -70,9 +84,11 @@ class Match:
         *,
         names: Sequence[str] | None = None,
         box: Box | None = None,
+        bots: Sequence[str] | None = None,
     ) -> None:
         whole = game.settle(seats, options or {})
-        self.header = Header(game, seats, check_names(seats, names), whole, box or game.box())
+        named, played = check_names(seats, names), check_bots(seats, bots)
+        self.header = Header(game, seats, named, whole, box or game.box(), played)
         self.steps: list[Step] = []
         #: the steps that count: what was played and not taken back
         self.line: list[Step] = []
@@ -237,16 +253,19 @@ class Match:
 
     def branch(self, count: int) -> Match:
         """A new match that begins like this one up to that step: what if it had gone on differently?"""
-        header = self.header
-        twin = Match(header.game, header.seats, header.options, names=header.names, box=header.box)
+        twin = self._fresh()
         for step in self.line_at(count):
             twin._append(Step(step.seat, PLAY, step.action))
         return twin
 
+    def _fresh(self) -> Match:
+        """A match with the same header, before its first step."""
+        header = self.header
+        return Match(header.game, header.seats, header.options, names=header.names, box=header.box, bots=header.bots)
+
     def copy(self) -> Match:
         """An independent match with the same log: what is tried on it does not touch this one."""
-        header = self.header
-        twin = Match(header.game, header.seats, header.options, names=header.names, box=header.box)
+        twin = self._fresh()
         twin.steps = self.steps[:]
         twin.line = self.line[:]
         twin._undone = {seat: actions[:] for seat, actions in self._undone.items()}

@@ -5,6 +5,7 @@
     branchline record 1
     5c0b1e game mini_rails
     ...
+    31d6c2 bot 3 level-2
     9a44f0 result places 2 1 3 totals 4 9 1 by points
     03d1c8 chance draw red
     771ab2 1 buy 3
@@ -60,6 +61,7 @@ def _header_lines(match: Match) -> list[str]:
         f"seats {header.seats}",
         f"options {write_options(header.game.options, header.options)}".rstrip(),
         *(f"name {seat + 1} {name}" for seat, name in enumerate(header.names)),
+        *(f"bot {seat + 1} {bot}" for seat, bot in enumerate(header.bots) if bot),
         f"result {result(match)}",
     ]
 
@@ -118,6 +120,10 @@ class _Lines:
             raise UnreadableRecord(self.number, f"damaged: the check does not fit {content!r}")
         return content
 
+    def has(self, name: str) -> bool:
+        """Whether that header field is next."""
+        return self.number < len(self.lines) and self.lines[self.number].partition(" ")[2].startswith(f"{name} ")
+
     def field(self, name: str) -> str:
         """The next line's content, which must be that header field."""
         content = self.next()
@@ -125,6 +131,12 @@ class _Lines:
         if word != name:
             raise UnreadableRecord(self.number, f"expected {name!r}, found {word!r}")
         return value
+
+    def whole(self, word: str, otherwise: str = "not a number") -> int:
+        """The word as a whole number; none here has more than a digit or two."""
+        if not (word.isascii() and word.isdigit() and len(word) < 4):
+            raise self.wrong(f"{word!r} is {otherwise}")
+        return int(word)
 
     def wrong(self, reason: str) -> UnreadableRecord:
         return UnreadableRecord(self.number, reason)
@@ -154,14 +166,13 @@ def _read_header(
         if edition != str(game.edition):
             raise lines.wrong(f"edition {edition} of {game.title} is not known; this is edition {game.edition}")
         box = _read_box_line(lines, game, boxes)
-        seats = lines.field("seats")
-        if not seats.isdigit():
-            raise lines.wrong(f"{seats!r} is not a number of seats")
-        game.check_seats(int(seats))
-        options = read_options(game.options, lines.field("options"), int(seats))
-        names = [_read_name(lines, seat) for seat in range(int(seats))]
+        seats = lines.whole(lines.field("seats"))
+        game.check_seats(seats)
+        options = read_options(game.options, lines.field("options"), seats)
+        names = [_read_name(lines, seat) for seat in range(seats)]
+        bots = _read_bots(lines, seats)
         result_line = lines.field("result")
-        return Match(game, int(seats), options, names=names, box=box), (lines.number, result_line)
+        return Match(game, seats, options, names=names, box=box, bots=bots), (lines.number, result_line)
     except SetupError as wrong:
         raise lines.wrong(str(wrong)) from None
 
@@ -184,13 +195,27 @@ def _read_name(lines: _Lines, seat: int) -> str:
     return name
 
 
+def _read_bots(lines: _Lines, seats: int) -> list[str]:
+    """By seat the bot that plays it; only those have a line, in the seats' order."""
+    bots = [""] * seats
+    after = 0
+    while lines.has("bot"):
+        number, _, name = lines.field("bot").partition(" ")
+        seat = lines.whole(number)
+        if not after < seat <= seats or not name:
+            raise lines.wrong(f"expected a bot's seat, in order and up to {seats}, and its name")
+        bots[seat - 1] = name
+        after = seat
+    return bots
+
+
 def _read_step(lines: _Lines, match: Match, content: str) -> None:
     who, _, words = content.partition(" ")
     if who == "viewer":
         raise lines.wrong("this is one viewer's sight of a running match; it can't be played again")
-    if who != "chance" and not (who.isdigit() and 1 <= int(who) <= match.header.seats):
+    seat = CHANCE if who == "chance" else lines.whole(who, "neither chance nor a seat") - 1
+    if seat != CHANCE and not 0 <= seat < match.header.seats:
         raise lines.wrong(f"{who!r} is neither chance nor a seat")
-    seat = CHANCE if who == "chance" else int(who) - 1
     try:
         if words == "undo" and seat != CHANCE:
             match.undo(seat)

@@ -52,9 +52,14 @@ def check(name: str, level: int | None) -> None:
     raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(row.name for row in offered)}")
 
 
+def called(name: str, level: int | None) -> str:
+    """The whole name of a bot, as ``branchline.bots`` has it."""
+    return name if level is None else f"{name}-{level}"
+
+
 def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -> int:
     """The bot's action; the state is imagined here, so that the bot sees nothing that its seat may not know."""
-    bot = bots.find(name if level is None else f"{name}-{level}")
+    bot = bots.find(called(name, level))
     return bots.think_safely(bot, state.imagine(seat, rng), seat, rng).action
 
 

@@ -8,7 +8,7 @@ takes the copy in the table's place. A table that is read from the store folds t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
@@ -18,7 +18,7 @@ from branchline.core.game import CHANCE, Game
 from branchline.core.match import REDO, UNDO, Match, Step, check_names
 from branchline.core.random import Random
 from branchline.core.story import Gaps, Message, Name
-from branchline.server import log
+from branchline.server import log, opponents
 from branchline.server.errors import BadRequest, DamagedTable, NameTaken, NotNow, SeatTaken
 from branchline.server.log import Event, Settings, StepRow
 
@@ -183,7 +183,7 @@ class Table:
                 self.seats[event.seat].holders.add(event.person)
                 self.seats[event.seat].left = False
             case log.Started():
-                self._advance(match or self._new_match(), event.steps if match is None else [], event.hash)
+                self._advance(match or self._new_match(self.seats), event.steps if match is None else [], event.hash)
             case log.Played():
                 self._played(event, match)
             case log.TakenOver():
@@ -229,10 +229,12 @@ class Table:
                 raise DamagedTable("the log leads to another position than it says")
         self.match = match
 
-    def _new_match(self) -> Match:
+    def _new_match(self, players: Sequence[Seat | log.Sat]) -> Match:
         settings = self.settings
         options = self.game.read_options(settings.seats, settings.options)
-        return Match(self.game, settings.seats, options, names=[seat.name for seat in self.seats], box=self.box)
+        names = [player.name for player in players]
+        played = [opponents.called(player.bot, player.level) if player.bot else "" for player in players]
+        return Match(self.game, settings.seats, options, names=names, box=self.box, bots=played)
 
     # -- sitting down --------------------------------------------------------------------------------------------
 
@@ -259,12 +261,11 @@ class Table:
 
     def started(self, *sat: log.Sat, line: Match | None = None) -> Offer:
         """The players who sit down, and the start of the match if no seat is open any more."""
-        filled = {event.seat: event.name for event in sat if event.player != "open"}
-        names = [filled.get(seat.number, seat.name) for seat in self.seats]
-        if not all(names):
+        filled = {event.seat: event for event in sat if event.player != "open"}
+        players = [filled.get(seat.number, seat) for seat in self.seats]
+        if not all(player.name for player in players):
             return Offer(sat)
-        options = self.game.read_options(self.settings.seats, self.settings.options)
-        match = Match(self.game, self.settings.seats, options, names=names, box=self.box)
+        match = self._new_match(players)
         if line is not None:
             replay(match, rows(line.line))
         match.deal(fresh_random())

@@ -12,6 +12,8 @@ import pytest
 
 from branchline import games
 from branchline.cli import main
+from branchline.core import record
+from branchline.core.match import Match
 from branchline.lab import runner
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
@@ -222,11 +224,26 @@ class TestPlay:
         assert code == 0
         assert "Saved to" in out
 
-    def test_leaving_tells_how_to_go_on_with_the_same_bots(self, run):
+    def test_a_game_that_goes_on_has_the_same_bots_unless_others_are_named(self, run, tmp_path):
+        def bots():
+            _, out, _ = run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--json")
+            return json.loads(out)["bots"]
+
         _, out, _ = run("play", "mini_rails", "--bots", "level-2,random", "--thinking", typed="quit")
-        assert "Go on with: branchline play --continue --bots level-2,random --thinking\n" in out
-        _, out, _ = run("play", "mini_rails", typed="quit")
-        assert "Go on with: branchline play --continue\n" in out
+        assert "Go on with: branchline play --continue --thinking\n" in out
+        assert bots() == ["", "level-2", "random", "random"]
+        run("play", "--continue", typed="quit")
+        assert bots() == ["", "level-2", "random", "random"]
+        run("play", "--continue", "--bots", "level-1", typed="quit")
+        assert bots() == ["", "level-1", "level-1", "level-1"]
+
+    def test_a_record_that_names_no_bots_has_them_on_seats_called_so(self, run, tmp_path):
+        match = Match(games.find("mini_rails"), 3, {"first": 2}, names=["Ann", "Bot 1", "Ben"])
+        file = tmp_path / "old.record"
+        file.write_text(record.write(match))
+        _, out, _ = run("play", "--continue", str(file), "--seed", "1", typed="quit")
+        assert "Ben>" in out
+        assert [line.split(" ", 1)[1] for line in file.read_text().splitlines() if " bot " in line] == ["bot 2 greedy"]
 
     def test_whoever_quits_before_the_others_go_on_has_played_the_action(self, run, tmp_path):
         code, out, _ = run("play", "mini_rails", "--seed", "2", "--option", "first=1", typed="buy 1\nquit")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from branchline import games
@@ -95,18 +97,40 @@ class TestRecords:
             ("box", "box 0123456789abcdef first edition", "not at hand"),
             ("seats", "seats 9", "not played by 9"),
             ("seats", "seats x", "not a number"),
+            ("seats", "seats ²", "not a number"),
+            ("seats", "seats " + "3" * 5000, "not a number"),
+            ("bot 1", "bot 3 greedy", "a bot's seat"),
+            ("bot 1", "bot x greedy", "not a number"),
+            ("bot 1", "bot 1 ", "a bot's seat"),
+            ("bot 3", "bot 4 greedy", "a bot's seat"),
+            ("bot 3", "bot 3 a b", "one word"),
             ("options", "options side=C", "side"),
             ("name 2", "name 3 Player 2", "seat 2"),
             ("result", "result places 1 2 3 totals 1 2 3 by points", "the result is"),
             ("chance draw", "chance draw pink", "not possible"),
             ("chance draw", "1 buy 1", "may not act"),
             ("chance draw", "9 buy 1", "neither chance nor a seat"),
+            ("chance draw", "² buy 1", "neither chance nor a seat"),
             ("end", "end finished 0000000000000000", "leads to"),
         ],
     )
     def test_a_forged_line_is_refused_with_its_reason(self, old, new, reason):
         with pytest.raises(UnreadableRecord, match=reason):
-            record.read(forged(record.write(match()), old, new), games.find)
+            record.read(forged(record.write(match(bots=["greedy", "", "level-2"])), old, new), games.find)
+
+    def test_it_says_which_seats_bots_play(self):
+        table = match(bots=["greedy", "", "level-2:iterations=5"])
+        text = record.write(table)
+        assert re.findall(r"\w{6} (bot .*)\n", text) == ["bot 1 greedy", "bot 3 level-2:iterations=5"]
+        again = record.read(text, games.find)
+        assert again.header.bots == table.header.bots
+        assert again.branch(0).header.bots == again.copy().header.bots == table.header.bots
+        assert record.write(again) == text
+
+    def test_without_bots_it_says_nothing_of_them(self):
+        text = record.write(match())
+        assert " bot " not in text
+        assert record.read(text, games.find).header.bots == ("", "", "")
 
     @pytest.mark.parametrize("text", ["", "\n", "hello\n", "branchline record 2\n", "branchline record 1\n"])
     def test_what_is_not_a_record_is_refused(self, text):

@@ -39,6 +39,12 @@ class TestRecords:
         bots = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
         play_to_end(ann, ann.post("/api/records", {"record": text, "players": bots})["table"])
 
+    def test_it_names_the_bots(self, ann: Visitor):
+        players = [{"kind": "bot", "bot": "level", "level": 2}, {"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        table = ann.post("/api/tables", {"game": "mini_rails", "seats": 3, "players": players})["table"]
+        text = ann.ask("GET", f"/api/tables/{table}/record").text
+        assert record.read(text, games.find).header.bots == ("level-2", "", "greedy")
+
     def test_a_damaged_record_is_refused_with_its_line(self, ann: Visitor):
         table = ann.create("me", "me", "me")
         play_to_end(ann, table)
