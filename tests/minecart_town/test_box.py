@@ -39,6 +39,8 @@ BAD = {
     "a set-up with too many copies": ('"A02", "A04"', '"A04", "A04"', "more often than there are copies"),
     "a missing set-up": ('id = "flock"', 'id = "bread_line"', "the set-ups are not"),
     "spaces": ("ab = [6, 6, 7, 8]", "ab = [6, 6, 7, 9]", "ab"),
+    "more spaces than a solo board has": ("ab = [6, 6, 7, 8]", "ab = [7, 6, 7, 8]", "two rows of three"),
+    "types around that are left out": ("cubes = 1, most = 5", "cubes = 1, most = 4", "most"),
     "another game": ('game = "minecart_town"', 'game = "chess"', "a box of chess"),
     "cubes at the end": (
         'when = "end", do = "per_stored", per = { sheep = 1 }, points = 3 }',
@@ -69,6 +71,13 @@ class TestRoom:
         text = TEXT.replace("out = { wood = 5 }", "out = { wood = 20 }").replace("slots = 5\n", "slots = 20\n", 1)
         with pytest.raises(BoxError, match="a town could grow to"):
             GAME.open_box("my.toml", text)
+
+    def test_cubes_to_pay_with_that_come_for_each_stored_group_count_as_often_as_there_are_slots(self):
+        start = TEXT.index("slots = 6", TEXT.index('name = "Barn"'))
+        end = TEXT.index("basis", start)
+        barn = TEXT[start:end].replace("slots = 6", "slots = 20").replace("sheep = 2", "wood = 1")
+        with pytest.raises(BoxError, match="a town could grow to"):
+            GAME.open_box("my.toml", TEXT[:start] + barn + TEXT[end:])
 
     def test_there_is_room_to_spare(self):
         assert MOST_TILES > 82

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from branchline.core.game import CHANCE
+from branchline.core.playouts import play_out
 from branchline.core.random import Random
 from branchline.games.minecart_town.game import MinecartTownTable
 from branchline.games.minecart_town.state import NONE
@@ -50,6 +53,24 @@ class TestSetUp:
         assert "Trading Company" in board(state)
         marketplace = state.box.kind_of("Marketplace")
         assert (state.bag[marketplace], state.removed[marketplace]) == (0, 1)
+
+    @pytest.mark.parametrize("stacking", [False, True])
+    def test_a_set_up_of_another_box_may_name_a_tile_twice(self, stacking: bool):
+        """MT-1.5 With stacking the two lie on one space, and the last space is drawn."""
+        box = GAME.open_box("my.toml", GAME.box_text().replace('a = ["A01", "A02", ', 'a = ["A01", "A01", '))
+        state = GAME.start(1, {"setup": "bread_line", "solo_stacking": stacking}, box=box)
+        state.deal(Random(1))
+        fields = [int(many) for many in state.stack if many]
+        assert sorted(fields) == ([1] * 9 + [2] if stacking else [1] * 10)
+        assert "-" not in board(state)
+
+    def test_another_box_may_have_fewer_spaces(self):
+        text = GAME.box_text().replace("ab = [6, 6, 7, 8]", "ab = [5, 6, 7, 8]")
+        text = re.sub(r'^(a = .*), "A\d\d"\]$', r"\1]", text, flags=re.MULTILINE)
+        state = GAME.start(1, {"setup": "flock"}, box=GAME.open_box("my.toml", text))
+        assert board(state) == [name if name != "Lumber Camp" else "-" for name in SETUPS["flock"].split(", ")]
+        play_out(state, Random(1))
+        assert not state.actors()
 
     def test_the_marks(self):
         """MT-13.4"""

@@ -12,6 +12,7 @@ from branchline.games.minecart_town.kinds import (
     CONVERT,
     END,
     IMMEDIATE,
+    PER_STORED,
     PRODUCTION,
     RESOURCE_NAMES,
     RESOURCES,
@@ -33,7 +34,7 @@ SPACES: Final = AB_SPACES + C_SPACES
 #: The two halves of the starting tile come after all kinds of building tiles.
 HALVES: Final = 2
 SETUPS: Final = ("bread_line", "flock", "five_goods", "stone_and_fire")
-_SOLO_A: Final = 6
+_SOLO_AB: Final = 6
 _MOST_COPIES: Final = 9
 _MOST_SLOTS: Final = 20
 
@@ -97,7 +98,9 @@ class Tile:
         total = 0
         for effect in self.effects:
             times = {IMMEDIATE: 1, PRODUCTION: rounds - first}.get(effect.when, 0)
-            if effect.many:
+            if effect.form == PER_STORED and any(effect.gives[resource] for resource in resources):
+                total += times * self.slots  # for each group that lies there
+            elif effect.many:
                 total += times * min(self.slots, effect.many if not effect.most else effect.many * len(resources))
             else:
                 total += times * min(self.slots, sum(effect.gives[resource] for resource in resources))
@@ -154,6 +157,8 @@ class MinecartTownBox(Box):
         rounds.done()
         display = root.table("display")
         self.ab_spaces: list[int] = display.numbers("ab", 1, AB_SPACES, length=MOST_SEATS)
+        if self.ab_spaces[0] > _SOLO_AB:
+            raise display.wrong("ab", f"alone there are two rows of three spaces, {self.ab_spaces[0]} are too many")
         self.c_spaces: i64 = display.number("c", 1, C_SPACES)
         display.basis()
         display.done()
@@ -181,7 +186,7 @@ class MinecartTownBox(Box):
         ids = [tile.id for tile in self.tiles]
         for entry in root.tables("setup"):
             kinds: list[int] = []
-            for field, bag, many in (("a", A, _SOLO_A), ("c", C, int(self.c_spaces))):
+            for field, bag, many in (("a", A, self.ab_spaces[0]), ("c", C, int(self.c_spaces))):
                 wanted = entry.texts(field, tuple(tile.id for tile in self.tiles if tile.bag == bag))
                 if len(wanted) != many:
                     raise entry.wrong(field, f"names {len(wanted)} tiles, not {many}")

@@ -123,7 +123,9 @@ class Effect:
         if self.form == PER_NEIGHBOUR:
             self.of = NEIGHBOURS.index(entry.text("of", NEIGHBOURS))
         if self.form in (PER_NEIGHBOUR, PER_NEIGHBOUR_TYPE):
-            self.most = entry.number("most", 1, 8)
+            # MT-11.9 Cubes come for every type around: there is no rule for leaving some out.
+            cubes = self.when == IMMEDIATE
+            self.most = entry.number("most", RESOURCES if cubes else 1, 8)
         if self.form == PER_NEIGHBOUR_TYPE and self.when == IMMEDIATE:
             self.many = entry.number("cubes", 1, _MOST_CUBES)
         else:

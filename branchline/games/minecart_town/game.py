@@ -166,7 +166,7 @@ class MinecartTown(Game):
     title = "Minecart Town"
     summary = "Build a town tile by tile, join it by track, and carry goods to where they are worth most."
     kind_of_game = "A game of building: everybody has a town of tiles and tracks of their own, and all work at once."
-    minutes = (60, 90)
+    minutes = (30, 60)
     edition = 1
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)
     options: tuple[Option, ...] = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from branchline.core.native import i64
 from branchline.games.minecart_town import actions, construction, ending, market, processing, production, transport
 from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.box import AB_SPACES, HALVES
+from branchline.games.minecart_town.box import HALVES
 from branchline.games.minecart_town.kinds import ALL_SIDES
 from branchline.games.minecart_town.state import (
     BUILDING_UP,
@@ -23,9 +21,6 @@ from branchline.games.minecart_town.state import (
     MinecartTownState,
 )
 
-_SOLO_A: Final = 6
-
-
 # -- set-up ------------------------------------------------------------------------------------------------------------
 
 
@@ -35,9 +30,8 @@ def set_up(state: MinecartTownState, first: int, advanced: bool, kinds: list[int
     for town in state.towns:
         for half in range(HALVES):  # MT-1.1 the Mine, and the Forest to the east of it
             towns.add(town, state.box, 0, half, state.box.kinds + half, ALL_SIDES)
-    for space, kind in enumerate(kinds):  # MT-13.1
+    for kind in kinds:  # MT-13.1
         market.put(state, kind)
-        assert state.market[space if space < _SOLO_A else AB_SPACES + space - _SOLO_A] == kind
     if not advanced:
         _leave_out_advanced(state)
     state.phase = FIRST
