@@ -8,10 +8,11 @@ surely; the weights that it is sure about are moved that way. From round to roun
 the new weights meet those of the file, and are written only if they are clearly better. It begins with the defaults of
 the game's terms, or with weights that are named, so that the same command gives the same weights again.
 
-    python bench/tune.py minecart_town --rehearsal --bot search:width=6:iterations=12 --rounds 8 --games 200
+    python bench/tune.py minecart_town --rehearsal --rounds 30 --games 6000 --check 400
 
-That tunes the weights of rehearsals instead, by the play of a flat search among greedy bots. Every game is played a
-second time with the steps up and down exchanged, on the same draws, and what the two are ahead by is compared.
+That tunes the weights of rehearsals instead, by what a seat scores in whole games that are only rehearsed. Every one is
+rehearsed a second time with the steps up and down exchanged, on the same draws, and the two are compared. As who
+rehearses well need not be good to rehearse with, the check is played: by a flat search among greedy bots.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ FIRST_STEP, LAST_STEP, LEAST_STEP = 0.35, 0.12, 2
 UNSURE, SURE = 1.0, 3.0
 #: New weights are written when they are so many deviations ahead of the old ones, unless something else is asked for.
 CLEAR = 2.0
-#: The weights of rehearsals are tried among these.
-OTHERS = "greedy"
+#: Who plays with the weights if nobody else is named; who checks those of rehearsals, and among whom.
+PLAYER, REHEARSER, OTHERS = "greedy", "search:width=6:iterations=40", "greedy"
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ class Round:
     steps: tuple[int, ...]
     seed: int
     number: int
-    #: one seat has the weights, for its rehearsals, and the others are greedy
-    alone: bool = False
+    #: one seat has the weights, and games are only rehearsed
+    rehearsed: bool = False
 
 
 @dataclass
@@ -111,10 +112,31 @@ def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int)
     return [first - 1 / seats + 0.25 * ahead / (abs(ahead) + 10) for first, ahead in zip(firsts, leads, strict=True)]
 
 
-def play_alone(game: Game, job: Round | Check, weights: list[int], number: int, seed: int) -> float:
-    """How far ahead of greedy bots one seat comes with these weights; numbers of seats and the seat go in turn."""
+def place_of(job: Round | Check, number: int) -> tuple[int, int]:
+    """How many play a game in which one seat has the weights, and which; both go in turn."""
     seats = job.seats[number % len(job.seats)]
-    seat = number // len(job.seats) % seats
+    return seats, number // len(job.seats) % seats
+
+
+def rehearse(game: Game, job: Round, weights: list[int], number: int, seed: int) -> float:
+    """What the seat scores in a whole game that is rehearsed with these weights."""
+    seats, seat = place_of(job, number)
+    state = game.start(seats)
+    state.rehearse(seat, Random(seed, "rehearsed", number), vec[i64](weights))
+    return float(state.totals()[seat])
+
+
+def ends_in_rehearsal(game: Game, job: Round) -> bool:
+    """Whether a rehearsal goes to the end of the game."""
+    state, luck = game.start(job.seats[0]), Random(job.seed)
+    state.deal(luck)
+    state.rehearse(state.actors()[0], luck, vec[i64](list(job.middle)))
+    return not state.actors()
+
+
+def play_alone(game: Game, job: Check, weights: list[int], number: int, seed: int) -> float:
+    """How far ahead of greedy bots the seat comes with these weights."""
+    seats, seat = place_of(job, number)
     players = [bots.find(OTHERS) for _ in range(seats)]
     players[seat] = bots.find(job.bot, vec[i64](weights))
     return float(lead(play_through(game, players, number, seed).totals(), seat))
@@ -138,11 +160,11 @@ def play_some(job: Round, first: int, count: int) -> Piece:
     for number in range(first, first + count):
         rng = Random(job.seed, "steps", job.number, number)
         seed = job.seed * 1000 + job.number
-        seats = 1 if job.alone else job.seats[number % len(job.seats)]
+        seats = 1 if job.rehearsed else job.seats[number % len(job.seats)]
         signs = [[1 - 2 * int(rng.below(2)) for _ in job.middle] for _ in range(seats)]
-        if job.alone:
+        if job.rehearsed:
             turned = [-sign for sign in signs[0]]
-            up, down = (play_alone(game, job, stepped(game, job, own), number, seed) for own in (signs[0], turned))
+            up, down = (rehearse(game, job, stepped(game, job, own), number, seed) for own in (signs[0], turned))
             found.append((signs[0], (up - down) / 2))
         else:
             results = play(game, job.bot, [stepped(game, job, own) for own in signs], number, seed)
@@ -192,7 +214,7 @@ def tune(job: Round, rounds: int, count: int, crew: Crew) -> list[int]:
 class Check:
     """New weights against old ones: one seat has the new ones, all others the old ones, and the other way round.
 
-    Alone among greedy bots: the seat has the new ones, and then the old ones on the same draws.
+    Weights of rehearsals: one seat among greedy bots has the new ones, and then the old ones on the same draws.
     """
 
     game: str
@@ -201,7 +223,7 @@ class Check:
     new: tuple[int, ...]
     old: tuple[int, ...]
     seed: int
-    alone: bool = False
+    rehearsed: bool = False
 
 
 def check_some(job: Check, first: int, count: int) -> Piece:
@@ -210,7 +232,7 @@ def check_some(job: Check, first: int, count: int) -> Piece:
     new, old = list(job.new), list(job.old)
     found = []
     for number in range(first, first + count):
-        if job.alone:
+        if job.rehearsed:
             gained, kept = (play_alone(game, job, own, number, job.seed) for own in (new, old))
             found.append(gained - kept)
             continue
@@ -255,8 +277,8 @@ def command_line() -> argparse.ArgumentParser:
     options.add_argument("--games", type=int, default=1000, help="of each round; default 1000")
     options.add_argument("--check", type=int, default=2000, help="games against the weights of the file; default 2000")
     options.add_argument("--clear", type=float, default=CLEAR, help="deviations ahead of them to be written; default 2")
-    options.add_argument("--bot", default="greedy", help="who plays: greedy, or a search: search:iterations=60")
-    options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals; --bot is a flat search")
+    options.add_argument("--bot", help=f"who plays; default {PLAYER}, or {REHEARSER} for the check of rehearsals")
+    options.add_argument("--rehearsal", action="store_true", help="the weights of rehearsals")
     options.add_argument("--start", help="weights to begin with, in the order of the terms: 30,36,...; default: theirs")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--jobs", type=int, default=1, help="how many processes; it changes no result")
@@ -273,29 +295,33 @@ def main() -> int:
         seats = seats or tuple(many for many in (2, 4) if many in game.seat_counts)
         for many in seats:
             game.check_seats(many)
-        bots.find(chosen.bot)
+        bot = chosen.bot or (REHEARSER if chosen.rehearsal else PLAYER)
+        bots.find(bot)
         middle = tuple(term.default for term in game.terms)
         if chosen.start:
             middle = tuple(int(word) for word in chosen.start.split(","))
     except (BranchlineError, ValueError) as wrong:
         options.error(str(wrong))
-    if chosen.rehearsal and "width=" not in chosen.bot:
-        options.error("--rehearsal needs a flat search: --bot search:width=6:iterations=12")
+    if chosen.rehearsal and "width=" not in bot:
+        options.error(f"--rehearsal needs a flat search: --bot {REHEARSER}")
     if len(middle) != len(game.terms):
         options.error(f"--start needs {len(game.terms)} weights: {', '.join(term.name for term in game.terms)}")
     old = tuple(int(weight) for weight in weights_of(game.name, rehearsed=chosen.rehearsal))
-    job = Round(game.name, seats, chosen.bot, middle, middle, chosen.seed, 0, chosen.rehearsal)
+    job = Round(game.name, seats, bot, middle, middle, chosen.seed, 0, chosen.rehearsal)
+    if job.rehearsed and not ends_in_rehearsal(game, job):
+        options.error(f"rehearsals of {game.title} end before the game does, so what they score can't be compared")
     new = tune(job, chosen.rounds, chosen.games, crew)
-    check = Check(game.name, seats, chosen.bot, tuple(new), old, chosen.seed + 1, chosen.rehearsal)
+    print(f"checking against the weights of the file, {chosen.check} games", flush=True)
+    check = Check(game.name, seats, bot, tuple(new), old, chosen.seed + 1, chosen.rehearsal)
     pieces = run(check_some, check, chunks(chosen.check), crew=crew)
     ahead = clearness([one for piece in pieces for one in piece.facts["found"]])
-    print(f"{ahead:+.1f} deviations ahead of the weights of the file in {chosen.check} games")
+    print(f"{ahead:+.1f} deviations ahead")
     if ahead < chosen.clear:
         print(f"not clearly better, so nothing is written: {dict(zip((t.name for t in game.terms), new, strict=True))}")
         return 1
     words = [f"python bench/tune.py {game.name} --rounds {chosen.rounds} --games {chosen.games} --seed {chosen.seed}"]
-    words.append(f"--bot {chosen.bot} --seats {','.join(map(str, seats))}")
-    words += ["--rehearsal"] if chosen.rehearsal else []
+    words.append("--rehearsal" if chosen.rehearsal else f"--bot {bot}")
+    words.append(f"--seats {','.join(map(str, seats))}")
     command = " ".join([*words, *([f"--start {chosen.start}"] if chosen.start else [])])
     part = "rehearsal" if chosen.rehearsal else "weights"
     print(f"written to {write(game, new, command, part).relative_to(ROOT)}")

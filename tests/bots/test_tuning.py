@@ -64,22 +64,29 @@ class TestTheSameCommand:
         assert alone == tune.tune(job, 2, 8, Crew(jobs=2))
 
     def test_the_weights_of_rehearsals_too(self, tune):
-        job = tune.replace(first_round(tune, "minecart_town", "search:width=2:iterations=2"), seats=(2,), alone=True)
-        assert tune.tune(job, 1, 4, Crew()) == tune.tune(job, 1, 4, Crew(jobs=2))
+        job = tune.replace(first_round(tune, "minecart_town"), seats=(2, 4), rehearsed=True)
+        assert tune.tune(job, 2, 40, Crew()) == tune.tune(job, 2, 40, Crew(jobs=2)) != list(job.middle)
 
 
-class TestAloneAmongGreedyBots:
-    def test_a_game_is_played_with_the_steps_and_with_their_opposites_by_the_same_seat(self, tune, monkeypatch):
+class TestRehearsals:
+    def test_a_game_is_rehearsed_with_the_steps_and_with_their_opposites_by_the_same_seat(self, tune, monkeypatch):
         seen = []
-        monkeypatch.setattr(tune, "play_alone", lambda _game, _job, own, *draws: seen.append((own, draws)) or 0.0)
-        job = tune.replace(first_round(tune), alone=True)
+        monkeypatch.setattr(tune, "rehearse", lambda _game, _job, own, *draws: seen.append((own, draws)) or 0.0)
+        job = tune.replace(first_round(tune), rehearsed=True)
         tune.play_some(job, 0, 1)
         (up, draws), (down, again) = seen
         assert draws == again
         assert [one + other for one, other in zip(up, down, strict=True)] == [2 * middle for middle in job.middle]
         assert up != down
 
-    def test_every_seat_has_its_turn_and_the_others_are_greedy(self, tune, monkeypatch):
+    def test_what_counts_is_the_seats_own_score_at_the_end(self, tune):
+        job = tune.replace(first_round(tune, "minecart_town"), seats=(1, 2), rehearsed=True)
+        game = games.find("minecart_town")
+        scores = [tune.rehearse(game, job, list(job.middle), number, 1) for number in range(12)]
+        assert all(0 <= score == int(score) for score in scores)
+        assert sum(scores) / len(scores) > 30
+
+    def test_the_check_is_played_every_seat_has_its_turn_and_the_others_are_greedy(self, tune, monkeypatch):
         seats = []
 
         def told(game, players, *_):
@@ -87,16 +94,23 @@ class TestAloneAmongGreedyBots:
             return game.start(len(players))
 
         monkeypatch.setattr(tune, "play_through", told)
-        job = tune.replace(first_round(tune, bot="search:iterations=3"), alone=True)
+        weights = first_round(tune).middle
+        job = tune.Check("mini_rails", (4,), "search:iterations=3", weights, weights, 1, True)
         for number in range(4):
-            tune.play_alone(games.find(job.game), job, list(job.middle), number, 1)
+            tune.play_alone(games.find(job.game), job, list(weights), number, 1)
         assert seats == [0, 1, 2, 3]
 
     def test_only_a_flat_search_has_weights_of_rehearsals(self, tune, monkeypatch, capsys):
-        monkeypatch.setattr(sys, "argv", ["tune.py", "minecart_town", "--rehearsal"])
+        monkeypatch.setattr(sys, "argv", ["tune.py", "minecart_town", "--rehearsal", "--bot", "greedy"])
         with pytest.raises(SystemExit):
             tune.main()
         assert "search:width=6" in capsys.readouterr().err
+
+    def test_a_game_that_is_not_rehearsed_to_its_end_is_refused(self, tune, monkeypatch, capsys):
+        monkeypatch.setattr(sys, "argv", ["tune.py", "off_the_rails", "--rehearsal"])
+        with pytest.raises(SystemExit):
+            tune.main()
+        assert "end before the game does" in capsys.readouterr().err
 
 
 class TestTheCheck:
@@ -114,14 +128,15 @@ class TestTheCheck:
 
 @pytest.mark.parametrize("name", games.names())
 class TestTheFiles:
-    def test_the_weights_name_a_command_that_would_make_them_again(self, tune, name):
-        day, _, command = tuned(name)["made"]["weights"].partition(", ")
-        words = shlex.split(command)
-        assert len(day.split("-")) == 3
-        assert words[:3] == ["python", "bench/tune.py", name]
-        chosen = tune.command_line().parse_args(words[2:])
-        assert not chosen.rehearsal
-        assert not chosen.start
+    def test_each_set_of_weights_names_a_command_that_would_make_it_again(self, tune, name):
+        for part, told in tuned(name)["made"].items():
+            day, _, command = told.partition(", ")
+            words = shlex.split(command)
+            assert len(day.split("-")) == 3
+            assert words[:3] == ["python", "bench/tune.py", name]
+            chosen = tune.command_line().parse_args(words[2:])
+            assert chosen.rehearsal == (part == "rehearsal")
+            assert not chosen.start
 
     def test_every_set_of_weights_says_where_it_comes_from(self, tune, name):
         assert set(tuned(name)["made"]) == {"weights", "rehearsal"} & set(tuned(name))
