@@ -59,6 +59,7 @@ class TestSetUp:
         """MT-1.5 With stacking the two lie on one space, and the last space is drawn."""
         box = GAME.open_box("my.toml", GAME.box_text().replace('a = ["A01", "A02", ', 'a = ["A01", "A01", '))
         state = GAME.start(1, {"setup": "bread_line", "solo_stacking": stacking}, box=box)
+        assert isinstance(state, MinecartTownTable)
         state.deal(Random(1))
         fields = [int(many) for many in state.stack if many]
         assert sorted(fields) == ([1] * 9 + [2] if stacking else [1] * 10)
@@ -68,6 +69,7 @@ class TestSetUp:
         text = GAME.box_text().replace("ab = [6, 6, 7, 8]", "ab = [5, 6, 7, 8]")
         text = re.sub(r'^(a = .*), "A\d\d"\]$', r"\1]", text, flags=re.MULTILINE)
         state = GAME.start(1, {"setup": "flock"}, box=GAME.open_box("my.toml", text))
+        assert isinstance(state, MinecartTownTable)
         assert board(state) == [name if name != "Lumber Camp" else "-" for name in SETUPS["flock"].split(", ")]
         play_out(state, Random(1))
         assert not state.actors()
