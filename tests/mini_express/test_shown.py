@@ -9,17 +9,19 @@ from branchline.core.match import Match
 from branchline.core.random import Random
 from branchline.core.story import in_english
 from branchline.games.mini_express.picture import short_name
-from branchline.games.mini_express.state import BOT_TILE
+from branchline.games.mini_express.state import BOT_TILE, WEST_OPEN
 from tests.mini_express.positions import (
     BROWN,
     GAME,
     GRAY,
     ORANGE,
+    build,
     demand,
     influence,
     network,
     play,
     shares,
+    stacks,
     table,
     tracks,
 )
@@ -92,6 +94,26 @@ class TestPicture:
         assert "The route so far: m5" in plain(state)
 
 
+class TestSheet:
+    """ME-5.10, ME-8.9 The length on a company's sheet, and what a share is worth."""
+
+    def length(self, state) -> str:
+        scene = GAME.scene(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+        return next(piece.label for piece in scene.pieces if piece.id == "length-O")
+
+    def test_cubes_in_san_francisco_are_no_length(self):
+        state = table(4, west="line")
+        state.west = WEST_OPEN
+        play(state, "west orange 3")
+        assert self.length(state) == "length 0: worth 2 / 1 / 1"
+
+    def test_the_golden_spike_is_told_apart_from_the_track(self):
+        state = table(4, west="line")
+        state.length[ORANGE], state.spike = 5, 1
+        assert self.length(state) == "length 5 + 2 for the spike: worth 6 / 5 / 2"
+        assert "golden spike" in plain(state)
+
+
 class TestStory:
     def test_a_share(self):
         assert told(tracks(table(4), 0, 4, 4, 4), "share orange") == ["Ada takes a share of Orange for 0 influence."]
@@ -116,6 +138,25 @@ class TestStory:
         assert told(tracks(state, 4, 4, 2, 4), "bot gray")[1:] == [
             "The bot can't get nearer to its target, and does nothing."
         ]
+
+    def test_a_bot_without_a_share_to_invest_in(self):
+        """ME-10.4"""
+        state = tracks(stacks(table(2), 7, 7, 0, 7), 4, 4, 1, 4)
+        assert told(build(state, "brown", "Norfolk"), "bot gray") == [
+            "The bot acts for Gray.",
+            "No share of Gray is left for the bot to invest in, and it does nothing.",
+        ]
+
+    def test_a_penalty(self):
+        """ME-8.5"""
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert told(state, "build orange Portland")[:2] == [
+            "Ada builds Orange to Portland next to it.",
+            "Orange pays the west penalty; cubes back to its supply: 1.",
+        ]
+        east = told(network(state, BROWN, "San.Francisco"), "build brown Norfolk")
+        assert east[0] == "Ada builds Brown to Norfolk next to it."
+        assert not any("penalty" in line for line in east)
 
     def test_a_directed_bot(self):
         state = table(2, duel="advanced")
