@@ -27,6 +27,8 @@ from tests.mini_express.positions import (
 )
 
 NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
+#: From Erie to j5, and from San Francisco to f5: two steps to Denver from both ends.
+BOTH_COASTS = "q5 Detroit o4 Chicago m5 l4 Lincoln j5 San.Francisco b6 c6 d5 Salt.Lake.City f5"
 
 
 def plain(state) -> str:
@@ -190,6 +192,43 @@ class TestAside:
     def test_who_is_paid_on_a_route(self):
         state = play(network(table(4), BROWN, "q7"), "build gray Atlanta")
         assert asides(state) == {"via q7": "pays B", "via q8": ""}
+
+    def test_a_company_with_five_cubes_or_without_supply_is_not_paid(self):
+        """ME-R6"""
+        state = play(tracks(network(table(4), BROWN, "q7"), 4, 5, 4, 4), "build gray Atlanta")
+        assert asides(state)["via q7"] == "has B"
+        state.tracks[BROWN], state.supply[BROWN] = 4, 0
+        assert asides(state)["via q7"] == "has B"
+
+    def test_a_company_that_an_earlier_hex_gives_the_fifth_cube_is_not_paid_again(self):
+        """ME-R6 Orange has four cubes, and track on the first two hexes of the way."""
+        state = play(network(table(4), ORANGE, "q7 p6"), "build gray Detroit")
+        assert asides(state)["via q7"] == "pays O"
+        assert asides(play(state, "via q7")) == {"via p6": "has O", "via q6": ""}
+
+    def test_a_penalty_is_told_before_it_is_paid(self):
+        """ME-8.5"""
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert asides(state)["build orange Portland"] == "one cube + 1 west penalty, orange + brown"
+        assert asides(state)["build orange Norfolk"] == "3 cubes, orange + brown"
+
+    def test_routes_may_differ_in_the_penalty(self):
+        """ME-R12 Denver is two steps from both coasts of Orange."""
+        state = network(table(4, west="line"), ORANGE, BOTH_COASTS)
+        assert asides(state)["build orange Denver"] == "2 cubes + 1 west penalty on some routes, orange + brown"
+        tracks(state, 2, 4, 4, 4)
+        assert asides(state)["build orange Denver"] == "2 cubes, orange + brown"
+        play(tracks(state, 4, 4, 4, 4), "build orange Denver")
+        west = "1 west penalty"
+        assert asides(state) == {"via g5": west, "via g6": west, "via i6": "", "via i5": ""}
+
+    def test_a_directed_bot(self):
+        """ME-11.3, ME-11.4"""
+        state = table(2, duel="advanced")
+        state.phase = BOT_TILE
+        play(state, "bot gray")
+        assert asides(state)["share gray"] == "a share leaves the game"
+        assert asides(state)["build gray Atlanta"] == "2 cubes"
 
     def test_chance_has_texts_of_its_own(self):
         state = GAME.start(4)
