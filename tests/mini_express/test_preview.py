@@ -5,7 +5,9 @@ from __future__ import annotations
 from branchline.core.random import Random
 from branchline.games.mini_express import scene_routes
 from branchline.games.mini_express.game import GAME
-from branchline.games.mini_express.state import ROUTE, MiniExpressState
+from branchline.games.mini_express.state import ROUTE, WEST_OPEN, MiniExpressState
+from branchline.games.mini_express.story import new_hexes
+from tests.mini_express.positions import GRAY, ORANGE, network, table, tracks
 
 
 def parting() -> tuple[MiniExpressState, int, int, list[MiniExpressState]]:
@@ -28,7 +30,7 @@ class TestRoutes:
 
     def test_every_route_is_laid_once(self):
         state, _, _, found = parting()
-        laid = [tuple(scene_routes.new_hexes(state, after)) for after in found]
+        laid = [tuple(new_hexes(state, after)) for after in found]
         assert len(set(laid)) == len(laid) > 1
         assert len({len(hexes) for hexes in laid}) == 1
 
@@ -41,6 +43,77 @@ class TestRoutes:
 
     def test_every_hex_of_every_route_is_marked(self):
         state, seat, action, found = parting()
-        hexes = {hex for after in found for hex in scene_routes.new_hexes(state, after)}
+        laid = {hex for after in found for hex in new_hexes(state, after)}
         sketch = GAME.sketch(state, seat, action, lambda message: message.english([]))
-        assert sketch.count("route-stop") == len(hexes)
+        assert sketch.count("route-stop") == len(laid)
+
+
+def promises(state, text: str) -> int:
+    """How many cubes the sketch of an action promises."""
+    seat = int(state.turn())
+    return GAME.sketch(state, seat, GAME.read(state, seat, text), lambda message: message.english([])).count("+1")
+
+
+def told(state, text: str) -> list[str]:
+    """What is said of an action before it is done."""
+    seat = int(state.turn())
+    lines = GAME.preview(state, seat, GAME.read(state, seat, text))
+    return [line.english(["Ada", "Brad", "Claire", "Leon"]) for line in lines]
+
+
+def both(state):
+    """Gray is on its way to Detroit, where Orange is; one of its three routes also meets Orange on q5."""
+    return network(network(state, ORANGE, "q5 Detroit o4 Chicago n5 Louisville"), GRAY, "q7 Atlanta")
+
+
+class TestPaid:
+    """ME-5.8, ME-9.4, ME-R6 The sketch promises what will be paid, and no more."""
+
+    def test_one_cube_on_each_hex_and_in_the_city(self):
+        assert promises(tracks(both(table(4)), 3, 4, 4, 4), "build gray Detroit") == 2
+
+    def test_none_in_a_game_of_two(self):
+        assert promises(both(table(2, duel="expert")), "build gray Detroit") == 0
+
+    def test_five_cubes_are_the_limit_on_whatever_route(self):
+        assert promises(tracks(both(table(4)), 4, 4, 4, 4), "build gray Detroit") == 1
+        assert promises(tracks(both(table(4)), 5, 4, 4, 4), "build gray Detroit") == 0
+
+    def test_an_empty_supply_pays_nothing(self):
+        state = both(table(4))
+        state.supply[ORANGE] = 0
+        assert promises(state, "build gray Detroit") == 0
+
+
+class TestTold:
+    """ME-5.10, ME-8.5, ME-8.9 Length, penalty and golden spike."""
+
+    def test_cubes_in_san_francisco_are_no_length(self):
+        state = table(4, west="line")
+        state.west = WEST_OPEN
+        assert told(state, "west orange 3")[-1] == "Orange is 0 long then; a share is worth 2 / 1 / 1."
+
+    def test_the_golden_spike_is_told_apart_from_the_track(self):
+        state = network(table(4, west="line"), ORANGE, "q5")
+        state.spike = 1
+        last = told(state, "build orange Detroit")[-1]
+        assert last == "Orange is 1 + 2 long then, with the golden spike; a share is worth 4 / 2 / 1."
+
+    def test_every_route_has_its_own_penalty(self):
+        ends = "q5 Detroit o4 Chicago m5 l4 Lincoln j5 San.Francisco b6 c6 d5 Salt.Lake.City f5"
+        lines = told(network(table(4, west="line"), ORANGE, ends), "build orange Denver")
+        assert lines[:4] == [
+            "4 routes; where they part you pick the hex.",
+            "By way of g5: nobody is paid; 1 west penalty.",
+            "By way of g6: nobody is paid; 1 west penalty.",
+            "By way of i6: nobody is paid.",
+        ]
+
+    def test_one_route_is_told_with_its_penalty_like_a_story(self):
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert "Orange pays the west penalty; cubes back to its supply: 1." in told(state, "build orange Portland")
+
+    def test_a_route_may_pay_others_and_owe_a_penalty(self):
+        state = network(network(table(4, west="line"), ORANGE, "San.Francisco"), GRAY, "b7")
+        lines = told(state, "build orange Los Angeles")
+        assert "By way of b6, b7: cubes for G +1; 1 west penalty." in lines

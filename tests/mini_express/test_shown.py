@@ -9,22 +9,26 @@ from branchline.core.match import Match
 from branchline.core.random import Random
 from branchline.core.story import in_english
 from branchline.games.mini_express.picture import short_name
-from branchline.games.mini_express.state import BOT_TILE
+from branchline.games.mini_express.state import BOT_TILE, WEST_OPEN
 from tests.mini_express.positions import (
     BROWN,
     GAME,
     GRAY,
     ORANGE,
+    build,
     demand,
     influence,
     network,
     play,
     shares,
+    stacks,
     table,
     tracks,
 )
 
 NAMES = ["Ada", "Brad", "Claire", "Leon", "Jill"]
+#: From Erie to j5, and from San Francisco to f5: two steps to Denver from both ends.
+BOTH_COASTS = "q5 Detroit o4 Chicago m5 l4 Lincoln j5 San.Francisco b6 c6 d5 Salt.Lake.City f5"
 
 
 def plain(state) -> str:
@@ -92,6 +96,26 @@ class TestPicture:
         assert "The route so far: m5" in plain(state)
 
 
+class TestSheet:
+    """ME-5.10, ME-8.9 The length on a company's sheet, and what a share is worth."""
+
+    def length(self, state) -> str:
+        scene = GAME.scene(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+        return next(piece.label for piece in scene.pieces if piece.id == "length-O")
+
+    def test_cubes_in_san_francisco_are_no_length(self):
+        state = table(4, west="line")
+        state.west = WEST_OPEN
+        play(state, "west orange 3")
+        assert self.length(state) == "length 0: worth 2 / 1 / 1"
+
+    def test_the_golden_spike_is_told_apart_from_the_track(self):
+        state = table(4, west="line")
+        state.length[ORANGE], state.spike = 5, 1
+        assert self.length(state) == "length 5 + 2 for the spike: worth 6 / 5 / 2"
+        assert "golden spike" in plain(state)
+
+
 class TestStory:
     def test_a_share(self):
         assert told(tracks(table(4), 0, 4, 4, 4), "share orange") == ["Ada takes a share of Orange for 0 influence."]
@@ -116,6 +140,25 @@ class TestStory:
         assert told(tracks(state, 4, 4, 2, 4), "bot gray")[1:] == [
             "The bot can't get nearer to its target, and does nothing."
         ]
+
+    def test_a_bot_without_a_share_to_invest_in(self):
+        """ME-10.4"""
+        state = tracks(stacks(table(2), 7, 7, 0, 7), 4, 4, 1, 4)
+        assert told(build(state, "brown", "Norfolk"), "bot gray") == [
+            "The bot acts for Gray.",
+            "No share of Gray is left for the bot to invest in, and it does nothing.",
+        ]
+
+    def test_a_penalty(self):
+        """ME-8.5"""
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert told(state, "build orange Portland")[:2] == [
+            "Ada builds Orange to Portland next to it.",
+            "Orange pays the west penalty; cubes back to its supply: 1.",
+        ]
+        east = told(network(state, BROWN, "San.Francisco"), "build brown Norfolk")
+        assert east[0] == "Ada builds Brown to Norfolk next to it."
+        assert not any("penalty" in line for line in east)
 
     def test_a_directed_bot(self):
         state = table(2, duel="advanced")
@@ -149,6 +192,43 @@ class TestAside:
     def test_who_is_paid_on_a_route(self):
         state = play(network(table(4), BROWN, "q7"), "build gray Atlanta")
         assert asides(state) == {"via q7": "pays B", "via q8": ""}
+
+    def test_a_company_with_five_cubes_or_without_supply_is_not_paid(self):
+        """ME-R6"""
+        state = play(tracks(network(table(4), BROWN, "q7"), 4, 5, 4, 4), "build gray Atlanta")
+        assert asides(state)["via q7"] == "has B"
+        state.tracks[BROWN], state.supply[BROWN] = 4, 0
+        assert asides(state)["via q7"] == "has B"
+
+    def test_a_company_that_an_earlier_hex_gives_the_fifth_cube_is_not_paid_again(self):
+        """ME-R6 Orange has four cubes, and track on the first two hexes of the way."""
+        state = play(network(table(4), ORANGE, "q7 p6"), "build gray Detroit")
+        assert asides(state)["via q7"] == "pays O"
+        assert asides(play(state, "via q7")) == {"via p6": "has O", "via q6": ""}
+
+    def test_a_penalty_is_told_before_it_is_paid(self):
+        """ME-8.5"""
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert asides(state)["build orange Portland"] == "one cube + 1 west penalty, orange + brown"
+        assert asides(state)["build orange Norfolk"] == "3 cubes, orange + brown"
+
+    def test_routes_may_differ_in_the_penalty(self):
+        """ME-R12 Denver is two steps from both coasts of Orange."""
+        state = network(table(4, west="line"), ORANGE, BOTH_COASTS)
+        assert asides(state)["build orange Denver"] == "2 cubes + 1 west penalty on some routes, orange + brown"
+        tracks(state, 2, 4, 4, 4)
+        assert asides(state)["build orange Denver"] == "2 cubes, orange + brown"
+        play(tracks(state, 4, 4, 4, 4), "build orange Denver")
+        west = "1 west penalty"
+        assert asides(state) == {"via g5": west, "via g6": west, "via i6": "", "via i5": ""}
+
+    def test_a_directed_bot(self):
+        """ME-11.3, ME-11.4"""
+        state = table(2, duel="advanced")
+        state.phase = BOT_TILE
+        play(state, "bot gray")
+        assert asides(state)["share gray"] == "a share leaves the game"
+        assert asides(state)["build gray Atlanta"] == "2 cubes"
 
     def test_chance_has_texts_of_its_own(self):
         state = GAME.start(4)

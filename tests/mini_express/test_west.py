@@ -21,11 +21,14 @@ from tests.mini_express.positions import (
     table,
     texts,
     tracks,
+    turn_of,
     values,
 )
 
 #: From Erie to the hex beside Lincoln, three steps from Denver.
 TO_LINCOLN = "q5 Detroit o4 Chicago m5 l4"
+#: From Lincoln, or the hex north of it, to Portland.
+TO_PORTLAND = "j4 i4 h4 g4 f3 e4 d3 Boise b3 Portland"
 
 
 def coast(**options):
@@ -164,7 +167,7 @@ class TestJoin:
 
     def test_the_water_link_does_not_join(self):
         """ME-8.10 Orange comes to Portland by land, and on to San Francisco by water."""
-        state = network(coast(), ORANGE, f"{TO_LINCOLN} Lincoln j4 i4 h4 g4 f3 e4 d3 Boise b3 Portland")
+        state = network(coast(), ORANGE, f"{TO_LINCOLN} Lincoln {TO_PORTLAND}")
         play(state, "build orange San Francisco")
         assert state.tracks[ORANGE] == 3
         assert state.west == WEST_OPEN
@@ -210,7 +213,7 @@ class TestGoldenSpike:
 
 
 class TestWater:
-    """ME-8.10, ME-R19"""
+    """ME-8.10, ME-R19, ME-R20"""
 
     def test_portland_is_one_cube_from_san_francisco_and_costs_the_penalty(self):
         state = network(coast(), ORANGE, "San.Francisco")
@@ -218,6 +221,26 @@ class TestWater:
         play(state, "build orange Portland")
         assert state.tracks[ORANGE] == 2
         assert state.length[ORANGE] == 0
+
+    def test_over_the_water_from_track_with_a_land_link_there_is_no_penalty_but_from_beyond_there_is(self):
+        """ME-R12"""
+        state = tracks(network(coast(), ORANGE, f"{TO_LINCOLN} Lincoln {TO_PORTLAND}"), 1, 4, 4, 4)
+        play(state, "build orange San Francisco")
+        assert state.tracks[ORANGE] == 0
+        tracks(state, 3, 4, 4, 4)
+        assert "Los Angeles" not in cities_of(turn_of(state, 0), "orange")
+        assert "Los Angeles" in cities_of(tracks(state, 4, 4, 4, 4), "orange")
+
+    def test_who_comes_by_water_while_the_west_is_shut_pays_from_there_too(self):
+        """ME-R20 Orange has gone round Lincoln, and only that city and Tulsa would open the west."""
+        state = network(table(4, west="cities"), ORANGE, f"{TO_LINCOLN} k4 {TO_PORTLAND}")
+        play(state, "build orange San Francisco")
+        assert state.tracks[ORANGE] == 3
+        assert state.west == WEST_SHUT
+        supply = int(state.supply[ORANGE])
+        build(tracks(state, 4, 4, 4, 4), "orange", "Los Angeles")
+        assert (state.west, starts(state)) == (WEST_SHUT, [])
+        assert (state.tracks[ORANGE], state.supply[ORANGE]) == (0, supply)
 
     def test_the_link_is_there_without_the_west_too(self):
         state = network(tracks(table(4), 1, 4, 4, 4), ORANGE, "Portland")

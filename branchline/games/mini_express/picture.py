@@ -92,7 +92,7 @@ def companies_table(view: MiniExpressView, say: Say) -> str:
 def company_row(company: Company, width: int, say: Say) -> str:
     name = f"{company.letter} {say(Message(company.name)):<10}"
     worth = "/".join(str(value) for value in company.values)
-    spike = f"  {say(Message('golden spike'))}" if company.spike else ""
+    spike = f"  {say(Message('golden spike'))}" if company.bonus else ""
     extra = f"  {say(Message('{cubes} more in the west', {'cubes': company.extra}))}" if company.extra else ""
     counts = (company.stack, company.tracks, company.supply, company.length)
     numbers = "".join(f"{count:>{width}}" for count in counts)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from branchline.core.story import Gaps, Message
-from branchline.games.mini_express import actions, words
+from branchline.core.story import Gaps, Message, joined
+from branchline.games.mini_express import actions, west, words
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.routes import length_of
+from branchline.games.mini_express.routes import all_routes, length_of
 from branchline.games.mini_express.shares import price
 from branchline.games.mini_express.state import (
-    ACTION,
     DIRECTING,
     NONE,
     PURPLE_CHOICE,
     ROUTE,
     STARTING,
+    WEST_OPEN,
     MiniExpressState,
 )
 
@@ -51,7 +51,7 @@ def label(state: MiniExpressState, seat: int, action: int) -> Message:
     if verb == "start":
         return Message("Start with {shares}", {"shares": words.colours(rest)})
     if verb == "pass":
-        return Message("Pass")
+        return Message("The bot does nothing" if state.phase == DIRECTING else "Pass")
     if verb == "via":
         paid = words.aside(state, seat, action)
         if paid:
@@ -63,13 +63,24 @@ def label(state: MiniExpressState, seat: int, action: int) -> Message:
     if verb == "gain":
         return Message("Gain influence in {company}", gaps)
     if verb == "share":
-        cost = int(price(state, int(actions.shared_company(action)))) if state.phase == ACTION else 0
+        if state.phase == DIRECTING:
+            return Message("Let the bot invest in {company}: a share leaves the game", gaps)
+        cost = int(price(state, int(actions.shared_company(action))))
         return Message("Take a share of {company} for {cost} influence", {**gaps, "cost": cost})
     if verb == "west":
         return Message("Start {company} in the west with {cubes} cubes", {**gaps, "cubes": int(where)})
-    many = int(length_of(state, int(actions.built_company(action)), int(actions.built_city(action))))
-    tile = words.tile_of(state, int(actions.built_city(action)))
-    gaps |= {"city": where, "cubes": many}
+    return build_label(state, action, gaps | {"city": where})
+
+
+def build_label(state: MiniExpressState, action: int, gaps: Gaps) -> Message:
+    """A build with its cubes, a penalty among them; ME-11.4 the bot's builds meet no demand."""
+    company, city = int(actions.built_company(action)), int(actions.built_city(action))
+    many = int(length_of(state, company, city))
+    penalty = words.penalty_of(state, company, city, state.route[:], 0)
+    gaps["cubes"] = joined([many, penalty], " + ") if penalty else many
+    if state.phase == DIRECTING:
+        return Message("Let the bot build {company} to {city}: cubes {cubes}", gaps)
+    tile = words.tile_of(state, city)
     if tile:
         return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", {**gaps, "tile": tile})
     return Message("Build {company} to {city}: cubes {cubes}", gaps)
@@ -91,6 +102,10 @@ def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
         return Message("A purple demand gives influence in a colour that the tile does not show (ME-5.13).")
     chosen = way[0].partition("-")[2] if len(way) > 1 and way[0].startswith("company-") else ""
     company = state.box.company_letters.index(chosen) if chosen in state.box.company_letters else NONE
+    if company != NONE and company == state.used:
+        return Message("The two actions of a turn are for two different companies (ME-12.3).")
+    if state.phase == DIRECTING and company not in (NONE, state.bot):
+        return Message("You direct the bot's action for the company of the drawn tile (ME-11.2).")
     if kind == "city":
         return why_not_city(state, name.replace("_", " "), company)
     if kind == "stack":
@@ -116,9 +131,28 @@ def why_not_city(state: MiniExpressState, name: str, company: int) -> Message:
         return Message("{company} is in {city} already (ME-5.4).", gaps)
     if not state.room[city]:
         return Message("{city} has no room for another company (ME-5.2).", gaps)
-    if state.used != NONE and length_of(state, company, city) <= state.tracks[company]:
-        return Message("The second action of a turn may not end the game (ME-12.4).")
-    return Message("{company} has too few cubes to reach {city} (ME-5.1).", gaps)
+    if length_of(state, company, city) > state.tracks[company]:
+        if state.used != NONE and may_start(state, company, city):
+            return Message("The second action of a turn may not end the game (ME-12.4).")
+        return Message("{company} has too few cubes to reach {city} (ME-5.1).", gaps)
+    if least_cost(state, company, city) > state.tracks[company]:
+        gaps["penalty"] = int(state.box.penalty)
+        return Message(
+            "{company} has too few cubes to reach {city}: in the west it costs {penalty} more (ME-8.5).", gaps
+        )
+    return Message("The second action of a turn may not end the game (ME-12.4).")
+
+
+def may_start(state: MiniExpressState, company: int, city: int) -> bool:
+    """ME-8.2 Whether the company has a cube to start with in San Francisco."""
+    return city == state.box.west_city and state.west == WEST_OPEN and state.tracks[company] > 0
+
+
+def least_cost(state: MiniExpressState, company: int, city: int) -> int:
+    """ME-8.5 The cubes of a shortest route that owes the least penalty."""
+    length = int(length_of(state, company, city))
+    ways = all_routes(state, company, city, state.route[:], 0)
+    return length + min(int(west.penalty(state, company, way, length)) for way in ways)
 
 
 def why_not_share(state: MiniExpressState, seat: int, letter: str, company: int) -> Message:

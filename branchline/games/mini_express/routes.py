@@ -132,6 +132,17 @@ def survey_city(state: MiniExpressState, company: i64, city: i64) -> Ints:
     return found
 
 
+def all_routes(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> list[Ints]:
+    """ME-5.5 Every shortest route into a city that begins with the hexes picked, whether it may be laid or not."""
+    if picked == length_of(state, company, city):
+        return [route[:]]
+    found: list[Ints] = []
+    for hex in next_hexes(state, company, city, route, picked):
+        route[picked] = hex
+        found += all_routes(state, company, city, route, picked + 1)
+    return found
+
+
 def survey_hex(state: MiniExpressState, hex: i64) -> Ints:
     """The same for the build under way, if it goes on through this hex."""
     found = vec[i64]([REFUSED, 0])

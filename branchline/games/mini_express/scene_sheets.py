@@ -7,8 +7,8 @@ from functools import lru_cache
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Say, Spot, noted
-from branchline.core.story import Message
-from branchline.games.mini_express.view import MiniExpressView
+from branchline.core.story import Gaps, Message
+from branchline.games.mini_express.view import Company, MiniExpressView
 
 WIDTH, HEIGHT = 312.0, 178.0
 #: The influence tracks begin here and show values up to MOST.
@@ -67,16 +67,22 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, say: Say) -> 
     for share in range(held.stack):
         x, y = left + STACK_X + 11 * share, top + 22
         out.append(Piece(f"stack-{letter}-{share}", x, y, ticket(letter, colour), "", 2, kind=f"share-{letter}"))
-    worth = " / ".join(str(value) for value in held.values)
-    told: dict[str, int | str] = {"length": held.length + held.extra, "worth": worth}
-    words = say(Message("length {length}: worth {worth}", told))
-    spike = " ★" if held.spike else ""
-    out.append(
-        Piece(f"length-{letter}", left + WIDTH - 10, top + 58, ink.text(0, 0, words + spike, "small", "end"), words, 1)
-    )
+    out.append(length_piece(held, left + WIDTH - 10, top + 58, say))
     for seat in range(view.seats):
         out += seat_pieces(view, company, seat, at, say)
     return out
+
+
+def length_piece(held: Company, x: float, y: float, say: Say) -> Piece:
+    """ME-5.10 How long a company is, and what a share is worth; ME-8.9 what the golden spike adds stands apart."""
+    told: Gaps = {"length": held.length, "bonus": held.bonus, "worth": " / ".join(str(value) for value in held.values)}
+    if not held.bonus:
+        words = say(Message("length {length}: worth {worth}", told))
+        return Piece(f"length-{held.letter}", x, y, ink.text(0, 0, words, "small", "end"), words, 1)
+    length = say(Message("length {length} + {bonus} for the spike", told))
+    worth = say(Message("worth {worth}", told))
+    body = ink.text(0, -9, length, "small", "end") + ink.text(0, 6, worth, "small", "end")
+    return Piece(f"length-{held.letter}", x, y, body, f"{length}: {worth}", 1)
 
 
 def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, say: Say) -> list[Piece]:

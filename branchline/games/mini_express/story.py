@@ -112,8 +112,16 @@ def bot_story(before: MiniExpressState, outcome: int, after: MiniExpressState) -
     if after.phase == BOT_ROUTE:
         return [*told, way_story(after, {})]
     if list(after.track) == list(before.track):
-        return [*told, Message("The bot can't get nearer to its target, and does nothing.")]
+        return [*told, idle_story(before, company)]
     return [*told, *build_story(before, after, {})]
+
+
+def idle_story(state: MiniExpressState, company: int) -> Message:
+    """Why the bot did nothing: ME-10.4 it would have invested, or ME-10.7 built."""
+    if state.tracks[company] <= state.box.bot_invests_up_to:
+        told = "No share of {company} is left for the bot to invest in, and it does nothing."
+        return Message(told, {"company": name(state, company)})
+    return Message("The bot can't get nearer to its target, and does nothing.")
 
 
 def way_story(state: MiniExpressState, who: Gaps) -> Message:
@@ -130,10 +138,28 @@ def way_story(state: MiniExpressState, who: Gaps) -> Message:
     return Message("The bot builds {company} towards {city} by way of {hexes}.", gaps)
 
 
+def new_hexes(before: MiniExpressState, after: MiniExpressState) -> list[int]:
+    """Where track is new."""
+    return [hex for hex in range(len(after.track)) if after.track[hex] != before.track[hex]]
+
+
+def builder(before: MiniExpressState, after: MiniExpressState) -> int | None:
+    """Whose track is new, if there is any."""
+    new = new_hexes(before, after)
+    return int(after.track[new[0]] ^ before.track[new[0]]).bit_length() - 1 if new else None
+
+
+def penalty_paid(before: MiniExpressState, after: MiniExpressState) -> int:
+    """ME-8.5 The cubes that a build has cost beside those on the map."""
+    company = builder(before, after)
+    assert company is not None
+    return int(before.tracks[company] - after.tracks[company]) - len(new_hexes(before, after))
+
+
 def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) -> list[Message]:
     """A build that is done."""
-    new = [hex for hex in range(len(after.track)) if after.track[hex] != before.track[hex]]
-    company = int(after.track[new[0]] ^ before.track[new[0]]).bit_length() - 1
+    new, company = new_hexes(before, after), builder(before, after)
+    assert company is not None
     city = next(int(after.box.city_at[hex]) for hex in new if after.box.city_at[hex] >= 0)
     through = [after.box.hex_name(hex) for hex in new if after.box.city_at[hex] < 0]
     gaps: Gaps = {"company": name(after, company), "city": after.box.city_names[city], **who}
@@ -145,7 +171,14 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
         template = "The bot builds {company} to {city} next to it."
         if through:
             template = "The bot builds {company} to {city} through {hexes}: it is {length} long now."
-    return [Message(template, gaps), *compensation_story(before, after)]
+    return [Message(template, gaps), *penalty_story(before, after, company), *compensation_story(before, after)]
+
+
+def penalty_story(before: MiniExpressState, after: MiniExpressState, company: int) -> list[Message]:
+    """ME-8.5 What a build in the west cost beside its track."""
+    cubes = penalty_paid(before, after)
+    told = "{company} pays the west penalty; cubes back to its supply: {cubes}."
+    return [Message(told, {"company": name(after, company), "cubes": cubes})] if cubes else []
 
 
 def compensation_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:

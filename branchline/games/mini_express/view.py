@@ -60,7 +60,9 @@ class Company(NamedTuple):
     tracks: int
     supply: int
     length: int
-    spike: bool
+    #: what the golden spike adds to the length at the end
+    bonus: int
+    #: cubes in San Francisco beyond the first: they are no length
     extra: int
     values: tuple[int, ...]
 
@@ -178,7 +180,7 @@ def company_view(state: MiniExpressState, company: int) -> Company:
         tracks=int(state.tracks[company]),
         supply=int(state.supply[company]),
         length=int(state.length[company]),
-        spike=bool(int(state.spike) >> company & 1),
+        bonus=int(state.spike_bonus) if int(state.spike) >> company & 1 else 0,
         extra=int(state.extra[company]),
         values=tuple(int(box.chart[row + rank]) for rank in range(3)),
     )

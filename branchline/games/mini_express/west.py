@@ -13,7 +13,10 @@ from branchline.games.mini_express.state import WEST_JOINED, WEST_OPEN, WEST_SHU
 
 
 def apart(state: MiniExpressState) -> bool:
-    """ME-8.7 Whether the west is played and the coasts are not joined yet: only then is there a penalty or a start."""
+    """ME-8.7 Whether the west is played and the coasts are not joined yet: only then is there a penalty or a start.
+
+    ME-R20 The penalty is due before the west is open, too: who comes by water can be there so early.
+    """
     return state.west == WEST_SHUT or state.west == WEST_OPEN
 
 
@@ -79,7 +82,10 @@ def penalty(state: MiniExpressState, company: i64, route: Ints, length: i64) -> 
 
 
 def leaves_home(state: MiniExpressState, company: i64, hex: i64) -> bool:
-    """ME-R12 Whether a route that begins here touches track with a land link, in its own colour, to its own start."""
+    """ME-R12 Whether a route that begins here touches track with a land link, in its own colour, to its own start.
+
+    ME-8.10 It may touch it over the water, too.
+    """
     if state.touch[hex] & BIT[company]:
         return True
     port = state.paths.beside[hex * BESIDE + LAND]

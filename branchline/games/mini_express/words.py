@@ -9,15 +9,18 @@ Chance: ``first 2``; ``pairs without orange+brown gray+white``; ``demand Tulsa o
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
+from branchline.core.native import Ints, i64
 from branchline.core.story import Message, joined
-from branchline.games.mini_express import actions
+from branchline.games.mini_express import actions, west
 from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.routes import length_of
+from branchline.games.mini_express.laying import compensate
+from branchline.games.mini_express.routes import all_routes, length_of, worth
 from branchline.games.mini_express.state import (
     ACTION,
     BOT_CITY,
     BOT_TILE,
     DEMAND,
+    DIRECTING,
     FIRST,
     GROUPING,
     NONE,
@@ -26,7 +29,6 @@ from branchline.games.mini_express.state import (
     ROUTE,
     SET_FIRST,
     SET_SECOND,
-    STANDARD,
     STARTING,
     MiniExpressState,
 )
@@ -75,25 +77,69 @@ def player_text(state: MiniExpressState, action: int) -> str:
 def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
     """What an action costs and gives: ``3 cubes, orange + brown``; ``costs 2 influence``; ``pays O B``."""
     if state.phase == ROUTE:
-        there = int(state.track[actions.via_hex(action)])
-        paid = [letter for company, letter in enumerate(state.box.company_letters) if there >> company & 1]
-        template = "pays {letters}" if state.mode == STANDARD else "has {letters}"
-        return Message(template, {"letters": " ".join(paid)}) if paid else None
+        notes = [note for note in (met(state, actions.via_hex(action)), penalty_via(state, action)) if note]
+        return joined(notes) if notes else None
     if state.phase == PURPLE_CHOICE:
         have = int(state.influence[seat * COMPANIES + actions.purple_company(action)])
         return Message("you have {influence}", {"influence": have})
     if state.phase == STARTING or action == actions.PASS:
         return None
     if actions.is_share(action):
-        cost = int(state.tracks[actions.shared_company(action)]) if state.phase == ACTION else 0
+        if state.phase == DIRECTING:
+            return Message("a share leaves the game")  # ME-11.3
+        cost = int(state.tracks[actions.shared_company(action)])
         return Message("costs {cost} influence", {"cost": cost}) if cost else Message("costs nothing")
     if actions.is_west(action):
         return tile_of(state, int(state.box.west_city))
     company, city = int(actions.built_company(action)), int(actions.built_city(action))
     cubes = int(length_of(state, company, city))
     spent = Message("{cubes} cubes", {"cubes": cubes}) if cubes > 1 else Message("one cube")
+    penalty = penalty_of(state, company, city, state.route[:], 0)
+    if penalty:
+        spent = joined([spent, penalty], " + ")
     tile = tile_of(state, city) if state.phase == ACTION else None
     return joined([spent, tile]) if tile else spent
+
+
+def met(state: MiniExpressState, hex: int) -> Message | None:
+    """Who is on a hex of the route under way, and ME-5.8 who of them is paid.
+
+    ME-R6 A company with five cubes is not, nor ME-9.4 anybody in a game of two.
+    """
+    after = state.clone()
+    assert isinstance(after, MiniExpressState)
+    for number in range(state.picked):
+        compensate(after, state.company, state.route[number])
+    before = after.tracks[:]
+    compensate(after, state.company, hex)
+    letters = list(enumerate(state.box.company_letters))
+    paid = [letter for company, letter in letters if after.tracks[company] > before[company]]
+    if paid:
+        return Message("pays {letters}", {"letters": " ".join(paid)})
+    there = [letter for company, letter in letters if int(state.track[hex]) >> company & 1]
+    return Message("has {letters}", {"letters": " ".join(there)}) if there else None
+
+
+def penalty_of(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> Message | None:
+    """ME-8.5 What a build in the west costs beside its track, if anything; the routes that may be laid may differ."""
+    if not west.may_owe(state, company):
+        return None
+    length = length_of(state, company, city)
+    ways = [way for way in all_routes(state, company, city, route, picked) if worth(state, company, city, way, length)]
+    owed = [int(west.penalty(state, company, way, length)) for way in ways]
+    most = max(owed)
+    if not most:
+        return None
+    if min(owed) == most:
+        return Message("{penalty} west penalty", {"penalty": most})
+    return Message("{penalty} west penalty on some routes", {"penalty": most})
+
+
+def penalty_via(state: MiniExpressState, action: int) -> Message | None:
+    """ME-8.5 The same for the build under way, if it goes on through this hex."""
+    route = state.route[:]
+    route[state.picked] = actions.via_hex(action)
+    return penalty_of(state, state.company, state.city, route, state.picked + 1)
 
 
 def tile_of(state: MiniExpressState, city: int) -> Message | None:
