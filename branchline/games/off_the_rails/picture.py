@@ -132,6 +132,9 @@ def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
     """What a player has brought home."""
     there: Gap = "behind the shield" if player.stockpile is None else pieces(player.stockpile)
     parts = [say(Message("stockpile: {pieces}", {"pieces": there}))]
+    if view.delivered is not None:
+        told: Gaps = {"pieces": pieces(view.delivered)}
+        parts.append("| " + say(Message("at the surfaces of their colours: {pieces}", told)))
     if player.points is not None and not view.solo:
         parts.append(say(Message("(worth {points})", {"points": player.points})))
     if player.missions:

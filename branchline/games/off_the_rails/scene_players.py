@@ -9,6 +9,7 @@ from branchline.core.story import Message, sides
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
+from branchline.games.off_the_rails.scene_solo import SOLO_STRIP, strip_ground, strip_pieces
 from branchline.games.off_the_rails.track import PIECE_TEXTS
 from branchline.games.off_the_rails.view import CartView, RailsView
 
@@ -18,40 +19,49 @@ TILES_Y = 566.0
 TILE = 46.0
 
 
+def head(view: RailsView) -> float:
+    """How tall a player's part is above the carts: name and stockpile; alone, what is where it belongs."""
+    return HEAD + SOLO_STRIP if view.solo else HEAD
+
+
 def cart_row(view: RailsView) -> float:
     """How tall a cart's row is: the fewer play, the more room."""
-    each = len([held for held in view.carts if held.seat == 0])
-    return min(((TILES_Y - 30) / view.seats - HEAD - 8) / each, TALLEST_ROW)
+    return min(((TILES_Y - 30) / view.seats - head(view) - 8) / carts_each(view), TALLEST_ROW)
+
+
+def carts_each(view: RailsView) -> int:
+    return len(view.carts) // view.seats
+
+
+def player_height(view: RailsView) -> float:
+    return head(view) + cart_row(view) * carts_each(view)
 
 
 def player_top(view: RailsView, seat: int, panel: Point) -> float:
     """Where a player's part begins: the viewer's own first."""
     first = view.viewer or 0
-    tall = HEAD + cart_row(view) * len([held for held in view.carts if held.seat == 0]) + 8
-    return panel[1] + ((seat - first) % view.seats) * tall
+    return panel[1] + ((seat - first) % view.seats) * (player_height(view) + 8)
 
 
 def cart_at(view: RailsView, held: CartView, panel: Point) -> Point:
     """Where a cart's row is."""
     mine = [other.name for other in view.carts if other.seat == held.seat]
-    return panel[0] + 26, player_top(view, held.seat, panel) + HEAD - 3 + cart_row(view) * (mine.index(held.name) + 0.5)
+    return panel[0] + 26, player_top(view, held.seat, panel) + head(view) - 3 + cart_row(view) * (mine.index(held.name) + 0.5)
 
 
 def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> str:
     """Names, rows for carts, the palette of tiles."""
     out = []
     left = panel[0]
-    each = len([held for held in view.carts if held.seat == 0])
     for seat in range(view.seats):
         top = player_top(view, seat, panel)
-        out.append(
-            ink.box(
-                left, top, PANEL_WIDTH, HEAD + cart_row(view) * each, "panel own" if seat == view.viewer else "panel", 6
-            )
-        )
+        frame = "panel own" if seat == view.viewer else "panel"
+        out.append(ink.box(left, top, PANEL_WIDTH, player_height(view), frame, 6))
         out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
         out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
         out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
+    if view.solo:
+        out.append(strip_ground(view, (left, panel[1] + HEAD), PANEL_WIDTH, say))
     for held in view.carts:
         x, y = cart_at(view, held, panel)
         out += [ink.box(x + 244 + 30 * slot, y - 14, 28, 28, "space", 4) for slot in range(5)]
@@ -89,6 +99,8 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
                     value=player.points,
                 )
             )
+    if view.solo:
+        out += strip_pieces(view, (left, panel[1] + HEAD), PANEL_WIDTH, say)
     for held in view.carts:
         out += cart_pieces(view, held, panel, say)
     for number, piece in enumerate(PIECE_TEXTS):

@@ -122,6 +122,9 @@ class RailsView(View):
     tiles: tuple[int, int]
     #: where the mover's carts would go
     ways: tuple[WayView, ...]
+    #: alone: what has come to the surface of its colour, and by precious kind the clan of that surface
+    delivered: Counts | None
+    homes: tuple[str, ...]
     #: at the end: places, totals and what decided; in the solo game the result so far
     places: tuple[int, ...] | None
     totals: tuple[int, ...] | None
@@ -165,6 +168,8 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         tokens=tuple(int(many) for many in state.tokens),
         tiles=(int(state.plain), int(state.junction)),
         ways=ways(state),
+        delivered=heap(state.right) if state.rules.solo else None,
+        homes=homes(state) if state.rules.solo else (),
         places=tuple(standings.places) if standings else None,
         totals=tuple(standings.totals) if standings else None,
         decided_by=standings.decided_by if standings else None,
@@ -226,6 +231,11 @@ def cart_view(state: RailsState, cart: int) -> CartView:
         speed=int(state.speed[cart]),
         hold=heap(state.hold[cart]),
     )
+
+
+def homes(state: RailsState) -> tuple[str, ...]:
+    """OR-R31 By precious kind: the clan whose surface has its colour."""
+    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != at.NONE)
 
 
 def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
