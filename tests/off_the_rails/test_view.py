@@ -9,7 +9,7 @@ from rich.text import Text
 from branchline.core.observation import named
 from branchline.core.random import Random
 from branchline.core.scene import Scene
-from branchline.core.story import in_english
+from branchline.core.story import Message, in_english
 from branchline.games.off_the_rails.game import OffTheRails
 from branchline.games.off_the_rails.view import RailsView
 from tests.off_the_rails.positions import GAME, cart, draw, jewels, play, table
@@ -98,3 +98,24 @@ class TestDelivered:
         """OR-12.1 Alone nothing is hidden: what is imagined looks the same."""
         state = home(self.FOUR, "ruby gold")
         assert view(state.imagine(0, Random(1))) == view(state)
+
+
+class TestClock:
+    """OR-10.8 Alone it is over with the last token; the cards are never the limit."""
+
+    def test_alone_the_tokens_are_counted_down(self):
+        state = play(table(1), "done", "card red 1", "card red 2", "card blue 8", "card green 4")
+        assert GAME.stage(view(state)) == Message("tokens left: {tokens}", {"tokens": 16})
+        assert "tokens left: 16" in written(state)
+        assert "tokens left: 16" in printed(state)
+        for told in (*written(state), printed(state)):
+            assert "cards left" not in told
+
+    def test_with_others_the_cards_are(self):
+        state = table(2)
+        stage = GAME.stage(view(state))
+        assert stage is not None
+        assert stage.template == "{cards} cards left"
+        assert SAY(stage) in written(state)
+        assert SAY(stage) in printed(state)
+        assert "tokens left" not in printed(state)

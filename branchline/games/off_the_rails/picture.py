@@ -8,6 +8,7 @@ from branchline.core.scene import Say
 from branchline.core.story import Gap, Gaps, Message, joined
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.phrases import pieces
+from branchline.games.off_the_rails.story import clock
 from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
 
 STYLES = {
@@ -158,11 +159,14 @@ def coming_lines(view: RailsView, say: Say) -> list[str]:
         f"{say(Message(clan))} {many}" for (clan, _, _), many in zip(view.surfaces, view.tokens, strict=True)
     )
     tiles: Gaps = {"plain": view.tiles[0], "junctions": view.tiles[1]}
-    lines = [
-        f"[bold]{say(Message('{cards} cards left', {'cards': view.cards_left}))}[/]   "
-        f"[bold]{say(Message('Tiles'))}[/] {say(Message('{plain} plain, {junctions} junctions', tiles))}   "
-        f"[bold]{say(Message('Tokens'))}[/] {tokens}"
+    parts = [
+        f"[bold]{say(clock(view))}[/]",
+        f"[bold]{say(Message('Tiles'))}[/] {say(Message('{plain} plain, {junctions} junctions', tiles))}",
     ]
+    # OR-R20: alone it is all the same which mine's tokens they are, and how many there are has been said
+    if not view.solo:
+        parts.append(f"[bold]{say(Message('Tokens'))}[/] {tokens}")
+    lines = ["   ".join(parts)]
     if view.fuse is not None:
         lines.append(say(Message("The Chasm Card is out: {deposits} more deposits.", {"deposits": view.fuse})))
     if view.chasm:

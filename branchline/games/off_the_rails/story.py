@@ -190,11 +190,18 @@ def prompt(view: RailsView) -> Message:
 
 
 def stage(view: RailsView) -> Message | None:
-    """How near the end is: cards, turns until the chasm opens, tokens."""
+    """How near the end is: cards, turns until the chasm opens, tokens; alone, only tokens."""
     if view.over:
         return None
     if view.chasm:
         return Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})
     if view.fuse is not None:
         return Message("the chasm opens in {turns} turns", {"turns": view.fuse})
+    return clock(view)
+
+
+def clock(view: RailsView) -> Message:
+    """What runs out: cards until the chasm is near; OR-10.8 alone, the tokens, and with the last one it is over."""
+    if view.solo:
+        return Message("tokens left: {tokens}", {"tokens": sum(view.tokens)})
     return Message("{cards} cards left", {"cards": view.cards_left})
