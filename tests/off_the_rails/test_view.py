@@ -6,6 +6,7 @@ import re
 
 from rich.text import Text
 
+from branchline.core.game import CHANCE
 from branchline.core.observation import named
 from branchline.core.random import Random
 from branchline.core.scene import Scene
@@ -119,3 +120,29 @@ class TestClock:
         assert SAY(stage) in written(state)
         assert SAY(stage) in printed(state)
         assert "tokens left" not in printed(state)
+
+
+class TestTiles:
+    """OR-R9 With tiles=unlimited nobody counts."""
+
+    def test_the_supply_is_counted(self):
+        state = draw(table(2), "a1", "│┼")
+        assert view(state).tiles == (59, 29)
+        assert observed(state)["tiles"] == [59, 29]
+        assert "59 plain, 29 junctions" in written(state)
+        assert "Tiles 59 plain, 29 junctions" in printed(state)
+
+    def test_without_a_limit_it_is_not(self):
+        """Random play lays more plain tiles here than the box has."""
+        state, rng, fewest = GAME.start(4, {"tiles": "unlimited", "length": "25"}), Random(54), 0
+        assert isinstance(state, OffTheRails)
+        while state.actors():
+            seat = int(state.turn())
+            state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
+            fewest = min(fewest, int(state.plain), int(state.junction))
+            assert view(state).tiles is None
+            assert observed(state, tiles="unlimited")["tiles"] == [999, 999]
+        assert fewest < 0
+        assert "unlimited" in written(state)
+        assert "Tiles unlimited" in printed(state)
+        assert not [text for text in (*written(state), printed(state)) if "junctions" in text or "plain" in text]

@@ -8,7 +8,7 @@ from branchline.core.scene import Say
 from branchline.core.story import Gap, Gaps, Message, joined
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.phrases import pieces
-from branchline.games.off_the_rails.story import clock
+from branchline.games.off_the_rails.story import clock, tiles_left
 from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
 
 STYLES = {
@@ -158,11 +158,7 @@ def coming_lines(view: RailsView, say: Say) -> list[str]:
     tokens = ", ".join(
         f"{say(Message(clan))} {many}" for (clan, _, _), many in zip(view.surfaces, view.tokens, strict=True)
     )
-    tiles: Gaps = {"plain": view.tiles[0], "junctions": view.tiles[1]}
-    parts = [
-        f"[bold]{say(clock(view))}[/]",
-        f"[bold]{say(Message('Tiles'))}[/] {say(Message('{plain} plain, {junctions} junctions', tiles))}",
-    ]
+    parts = [f"[bold]{say(clock(view))}[/]", f"[bold]{say(Message('Tiles'))}[/] {say(tiles_left(view))}"]
     # OR-R20: alone it is all the same which mine's tokens they are, and how many there are has been said
     if not view.solo:
         parts.append(f"[bold]{say(Message('Tokens'))}[/] {tokens}")

@@ -10,7 +10,7 @@ from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
 from branchline.games.off_the_rails.scene_solo import SOLO_STRIP, strip_ground, strip_pieces
-from branchline.games.off_the_rails.story import clock
+from branchline.games.off_the_rails.story import clock, tiles_left
 from branchline.games.off_the_rails.track import PIECE_TEXTS
 from branchline.games.off_the_rails.view import CartView, RailsView
 
@@ -107,8 +107,7 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
     for number, piece in enumerate(PIECE_TEXTS):
         x, y = tile_at(number, panel)
         out.append(Piece(f"piece-{piece}", x, y, ink.track(piece, TILE, "small"), "", 1))
-    told: dict[str, int | str] = {"plain": view.tiles[0], "junctions": view.tiles[1]}
-    words = [say(Message("{plain} plain, {junctions} junctions", told)), say(clock(view))]
+    words = [say(tiles_left(view)), say(clock(view))]
     if view.chasm:
         words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
     elif view.fuse is not None:

@@ -205,3 +205,10 @@ def clock(view: RailsView) -> Message:
     if view.solo:
         return Message("tokens left: {tokens}", {"tokens": sum(view.tokens)})
     return Message("{cards} cards left", {"cards": view.cards_left})
+
+
+def tiles_left(view: RailsView) -> Message:
+    """The supply of tiles; OR-R9 there is none to count where it has no end."""
+    if view.tiles is None:
+        return Message("unlimited")
+    return Message("{plain} plain, {junctions} junctions", {"plain": view.tiles[0], "junctions": view.tiles[1]})

@@ -119,7 +119,8 @@ class RailsView(View):
     fuse: int | None
     chasm: bool
     tokens: tuple[int, ...]
-    tiles: tuple[int, int]
+    #: plain tiles and junction tiles in the supply; None where nobody counts them (OR-R9)
+    tiles: tuple[int, int] | None
     #: where the mover's carts would go
     ways: tuple[WayView, ...]
     #: alone: what has come to the surface of its colour, and by precious kind the clan of that surface
@@ -166,7 +167,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         fuse=int(state.fuse) if state.fuse > 0 else None,
         chasm=state.chasm,
         tokens=tuple(int(many) for many in state.tokens),
-        tiles=(int(state.plain), int(state.junction)),
+        tiles=(int(state.plain), int(state.junction)) if state.rules.limited_tiles else None,
         ways=ways(state),
         delivered=heap(state.right) if state.rules.solo else None,
         homes=homes(state) if state.rules.solo else (),
