@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations_with_replacement, pairwise
 
 from rich.text import Text
 
@@ -146,3 +147,43 @@ class TestTiles:
         assert "unlimited" in written(state)
         assert "Tiles unlimited" in printed(state)
         assert not [text for text in (*written(state), printed(state)) if "junctions" in text or "plain" in text]
+
+
+def with_missions(seats: int, whose: tuple[int, ...]) -> OffTheRails:
+    """A table with the box's first missions, each claimed by a seat, or open."""
+    state = table(seats, missions=True)
+    for number, seat in enumerate(whose):
+        state.mission[number] = seat
+    return state
+
+
+class TestMissions:
+    """OR-9.2 Claimed missions lie open beside the stockpiles."""
+
+    def test_everybody_sees_in_the_drawing_who_claimed_what(self):
+        state = with_missions(3, (1, 3, 1, 2))
+        for viewer in (0, 1, 2, None):
+            scene = GAME.scene(view(state, viewer), NAMES[:3], SAY)
+            claimed = {piece.id: piece for piece in scene.pieces if piece.id.startswith("claimed-")}
+            assert sorted(claimed) == ["claimed-1-0", "claimed-2-0"]
+            assert ">missions: Full Load, Seeing Red<" in claimed["claimed-1-0"].body
+            assert ">missions: Green Goblin<" in claimed["claimed-2-0"].body
+        assert [text for text in written(state) if text.startswith("Mixed Bag: ")]
+
+    def test_they_stand_in_the_panel_of_their_owner(self):
+        scene = drawn(with_missions(2, (1, 2, 0)))
+        places = {piece.id: piece.y for piece in scene.pieces}
+        assert places["stock-0"] < places["claimed-0-0"] < places["where-0-white"]
+        assert places["where-0-black"] < places["stock-1"] < places["claimed-1-0"] < places["where-1-white"]
+
+    def test_however_many_are_claimed_there_is_room_for_all(self):
+        """Four players, five missions: rows never overlap, and the last one ends above what is written below."""
+        for whose in combinations_with_replacement(range(5), 5):
+            scene = drawn(with_missions(4, whose))
+            places = {piece.id: piece.y for piece in scene.pieces}
+            rows = sorted(y for name, y in places.items() if name.startswith("where-"))
+            lines = [y for name, y in places.items() if name.startswith("claimed-")]
+            assert min(below - above for above, below in pairwise(rows)) >= 32
+            assert all(abs(line - row) > 16 for line in lines for row in rows)
+            assert rows[-1] + 16 < places["count-1"] - 12
+            assert max(places.values()) <= scene.height - 4

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Say, Spot, noted
-from branchline.core.story import Message, sides
+from branchline.core.story import Message, Name, sides
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
@@ -18,36 +20,44 @@ PANEL_WIDTH = 430.0
 HEAD, TALLEST_ROW = 42.0, 58.0
 TILES_Y = 566.0
 TILE = 46.0
+#: Between two players; a line of claimed missions, and how many are in one: then any of them fit.
+GAP = 8.0
+MISSION_LINE, MISSIONS_A_LINE, LONGEST_TITLE = 16.0, 3, 17
+#: A line of an open mission: five of them fit under the tiles.
+OPEN_LINE = 17.0
+#: From nose to tail: where rows are low, the carts in them are smaller.
+CART_LENGTH = 48.0
 
 
-def head(view: RailsView) -> float:
-    """How tall a player's part is above the carts: name and stockpile; alone, what is where it belongs."""
-    return HEAD + SOLO_STRIP if view.solo else HEAD
+def head(view: RailsView, seat: int) -> float:
+    """How tall a player's part is above the carts: name, stockpile, missions; alone, what is where it belongs."""
+    lines = ceil(len(view.players[seat].missions) / MISSIONS_A_LINE)
+    return HEAD + MISSION_LINE * lines + (SOLO_STRIP if view.solo else 0)
 
 
 def cart_row(view: RailsView) -> float:
     """How tall a cart's row is: the fewer play, the more room."""
-    return min(((TILES_Y - 30) / view.seats - head(view) - 8) / carts_each(view), TALLEST_ROW)
+    heads = sum(head(view, seat) + GAP for seat in range(view.seats))
+    return min((TILES_Y - 30 - heads) / len(view.carts), TALLEST_ROW)
 
 
-def carts_each(view: RailsView) -> int:
-    return len(view.carts) // view.seats
-
-
-def player_height(view: RailsView) -> float:
-    return head(view) + cart_row(view) * carts_each(view)
+def player_height(view: RailsView, seat: int) -> float:
+    """How tall a player's part is."""
+    return head(view, seat) + cart_row(view) * len(view.carts) / view.seats
 
 
 def player_top(view: RailsView, seat: int, panel: Point) -> float:
     """Where a player's part begins: the viewer's own first."""
     first = view.viewer or 0
-    return panel[1] + ((seat - first) % view.seats) * (player_height(view) + 8)
+    above = [(first + place) % view.seats for place in range((seat - first) % view.seats)]
+    return panel[1] + sum(player_height(view, other) + GAP for other in above)
 
 
 def cart_at(view: RailsView, held: CartView, panel: Point) -> Point:
     """Where a cart's row is."""
     mine = [other.name for other in view.carts if other.seat == held.seat]
-    return panel[0] + 26, player_top(view, held.seat, panel) + head(view) - 3 + cart_row(view) * (mine.index(held.name) + 0.5)
+    top = player_top(view, held.seat, panel) + head(view, held.seat) - 3
+    return panel[0] + 26, top + cart_row(view) * (mine.index(held.name) + 0.5)
 
 
 def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> str:
@@ -57,7 +67,7 @@ def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> s
     for seat in range(view.seats):
         top = player_top(view, seat, panel)
         frame = "panel own" if seat == view.viewer else "panel"
-        out.append(ink.box(left, top, PANEL_WIDTH, player_height(view), frame, 6))
+        out.append(ink.box(left, top, PANEL_WIDTH, player_height(view, seat), frame, 6))
         out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
         out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
         out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
@@ -88,6 +98,7 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
             sign = ink.group(ink.group(emblem(player.clan), "", scale=0.8), f"c-{player.clan}")
             out.append(Piece(f"clan-{seat}", left + 160, top + 20, sign, say(Message(player.clan)), 1))
         out.append(Piece(f"stock-{seat}", left + 190, top + 20, stockpile(player.stockpile, say), "", 1))
+        out += claimed_pieces(seat, player.missions, (left + 10, top + HEAD + 9), say)
         if player.points is not None and not view.solo:
             out.append(
                 Piece(
@@ -118,15 +129,31 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
         out.append(Piece(f"count-{line}", x, y, ink.text(0, 0, text, "small", anchor), "", 1))
     for line, (mission, task, _) in enumerate(view.missions):
         x, y = mission_at(line, panel)
-        out.append(
-            Piece(f"mission-{line}", x, y, ink.text(0, 0, mission_said(mission, task, say), "small", "start"), "", 1)
-        )
+        words = ink.text(0, 0, mission_said(mission, task, say), "tile-text", "start")
+        out.append(Piece(f"mission-{line}", x, y, words, "", 1))
     return out
+
+
+def claimed_pieces(seat: int, missions: tuple[str, ...], corner: Point, say: Say) -> list[Piece]:
+    """OR-9.2 The missions that a player has claimed lie open beside the stockpile."""
+    out = []
+    for line, first in enumerate(range(0, len(missions), MISSIONS_A_LINE)):
+        words = ", ".join(title(mission, say) for mission in missions[first : first + MISSIONS_A_LINE])
+        if not line:
+            words = say(Message("missions: {missions}", {"missions": Name(words)}))
+        y = corner[1] + MISSION_LINE * line
+        out.append(Piece(f"claimed-{seat}-{line}", corner[0], y, ink.text(0, 0, words, "small", "start"), "", 1))
+    return out
+
+
+def title(mission: str, say: Say) -> str:
+    """A mission's title, short enough for its line."""
+    return ink.short(say(Message("{mission}", {"mission": mission})), LONGEST_TITLE)
 
 
 def mission_at(line: int, panel: Point) -> Point:
     """Where an open mission is written."""
-    return panel[0] + 6, panel[1] + TILES_Y + 128 + 18 * line
+    return panel[0] + 4, panel[1] + TILES_Y + 128 + OPEN_LINE * line
 
 
 def mission_said(mission: str, task: str, say: Say) -> str:
@@ -152,7 +179,8 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
     x, y = cart_at(view, held, panel)
     out = []
     if held.place == "supply":
-        body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=0.72)
+        scale = min(0.72, cart_row(view) / CART_LENGTH * 0.9)
+        body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=scale)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
     template = {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}")
     where = say(Message(template, {"cart": held.name, "place": phrases.square(held.place)}))
@@ -193,7 +221,7 @@ def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> li
         out.append(Spot(f"piece-{piece}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
     for line, (mission, task, basis) in enumerate(view.missions):
         x, y = mission_at(line, panel)
-        shape = ink.box(-6, -13, PANEL_WIDTH, 17, round=3)
+        shape = ink.box(-4, -13, PANEL_WIDTH, OPEN_LINE, round=3)
         out.append(
             Spot(
                 f"mission-{mission.replace(' ', '_')}", x, y, shape, mission_said(mission, task, say), noted(basis, say)

@@ -14,12 +14,12 @@ from branchline.games.off_the_rails.view import RailsView
 SOLO_STRIP = 68.0
 #: OR-10.7 So many of each kind are a major victory, and one of each a victory: a place for each.
 WANTED = 2
-KIND_WIDTH, SLOT = 102.0, 30.0
+KIND_WIDTH, SLOT = 100.0, 30.0
 
 
 def kind_at(kind: int, corner: Point) -> Point:
     """The middle of a kind's emblem."""
-    return corner[0] + 24 + KIND_WIDTH * kind, corner[1] + 42
+    return corner[0] + 22 + KIND_WIDTH * kind, corner[1] + 42
 
 
 def slot_at(kind: int, number: int, corner: Point) -> Point:
