@@ -63,9 +63,7 @@ class TestCarts:
     def test_a_click_on_a_surface_is_refused_for_what_holds_alone(self):
         """Not for the two carts that a player has in company (OR-2.7)."""
         state = play(alone(solo_carts=2), "cart red-c", "cart blue-3")
-        assert refusal(state, "red-d") == (
-            "Each clan has one cart, and this one's is on the board already (OR-10.3)."
-        )
+        assert refusal(state, "red-d") == ("Each clan has one cart, and this one's is on the board already (OR-10.3).")
         assert refusal(state, "green-d") == "As many carts are on the board as may be at once: 2 (OR-R29)."
         state.place[RED] = GONE
         assert refusal(state, "red-d") == "This clan's cart has derailed and is out for good (OR-10.6)."

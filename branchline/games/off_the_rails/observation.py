@@ -55,7 +55,9 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
         Feature("fuse", 1, 0, 99, "deposits until the chasm opens; 0 not lit"),
         Feature("chasm", 1, 0, 1, "the chasm is open"),
         Feature("tokens", len(CLANS), 0, 99, "by mine: tokens to come"),
-        Feature("tiles", 2, 0, _MANY, f"plain tiles and junction tiles in the supply; {_MANY} where nobody counts them"),
+        Feature(
+            "tiles", 2, 0, _MANY, f"plain tiles and junction tiles in the supply; {_MANY} where nobody counts them"
+        ),
     )
     alone = Feature("delivered", KINDS, 0, MOST, "by kind: what has come to the surface of its colour")
     return (*table, alone) if seats == 1 else table

@@ -129,8 +129,8 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
         out.append(Piece(f"count-{line}", x, y, ink.text(0, 0, text, "small", anchor), "", 1))
     for line, (mission, task, _) in enumerate(view.missions):
         x, y = mission_at(line, panel)
-        words = ink.text(0, 0, mission_said(mission, task, say), "tile-text", "start")
-        out.append(Piece(f"mission-{line}", x, y, words, "", 1))
+        body = ink.text(0, 0, mission_said(mission, task, say), "tile-text", "start")
+        out.append(Piece(f"mission-{line}", x, y, body, "", 1))
     return out
 
 
