@@ -107,11 +107,18 @@ class TestClock:
 
     def test_alone_the_tokens_are_counted_down(self):
         state = play(table(1), "done", "card red 1", "card red 2", "card blue 8", "card green 4")
-        assert GAME.stage(view(state)) == Message("tokens left: {tokens}", {"tokens": 16})
-        assert "tokens left: 16" in written(state)
-        assert "tokens left: 16" in printed(state)
+        assert GAME.stage(view(state)) == Message("{tokens} tokens left", {"tokens": 16})
+        assert "16 tokens left" in written(state)
+        assert "16 tokens left" in printed(state)
         for told in (*written(state), printed(state)):
             assert "cards left" not in told
+
+    def test_the_last_one_too(self):
+        state = table(1)
+        for mine in range(4):
+            state.tokens[mine] = mine == 3
+        assert "1 token left" in written(state)
+        assert "1 token left" in printed(state)
 
     def test_with_others_the_cards_are(self):
         state = table(2)
@@ -187,3 +194,9 @@ class TestMissions:
             assert all(abs(line - row) > 16 for line in lines for row in rows)
             assert rows[-1] + 16 < places["count-1"] - 12
             assert max(places.values()) <= scene.height - 4
+
+
+def test_the_drawing_says_which_cart_is_out_of_the_game():
+    """OR-10.6"""
+    state = play(table(1), "cart yellow-4", "done")
+    assert "yellow cart: out of the game" in written(state)

@@ -191,8 +191,9 @@ def cart_pieces(view: RailsView, held: CartView, panel: Panel, say: Say) -> list
         scale = min(0.72, panel.row / CART_LENGTH * 0.9)
         body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=scale)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
-    template = {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}")
-    where = say(Message(template, {"cart": held.name, "place": phrases.square(held.place)}))
+    template = "in the supply" if held.place == "supply" else "{cart} cart: {place}"
+    place = "out of the game" if held.place == "gone" else phrases.square(held.place)
+    where = say(Message(template, {"cart": held.name, "place": place}))
     out.append(
         Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "row-name", "start"), "", 1)
     )

@@ -14,7 +14,7 @@ from branchline.games.off_the_rails.view import RailsView
 SOLO_STRIP = 68.0
 #: OR-10.7 So many of each kind are a major victory, and one of each a victory: a place for each.
 WANTED = 2
-KIND_WIDTH, SLOT = 100.0, 30.0
+KIND_WIDTH, SLOT = 100.0, 26.0
 
 
 def kind_at(kind: int, corner: Point) -> Point:
@@ -25,7 +25,7 @@ def kind_at(kind: int, corner: Point) -> Point:
 def slot_at(kind: int, number: int, corner: Point) -> Point:
     """The middle of one of a kind's places."""
     x, y = kind_at(kind, corner)
-    return x + 28 + SLOT * number, y
+    return x + 24 + (SLOT + 2) * number, y
 
 
 def strip_ground(view: RailsView, corner: Point, width: float, say: Say) -> str:
@@ -37,8 +37,8 @@ def strip_ground(view: RailsView, corner: Point, width: float, say: Say) -> str:
         out.append(ink.group(ink.group(emblem(clan), "", scale=0.65), f"c-{clan}", at_x, at_y))
         for number in range(WANTED):
             at_x, at_y = slot_at(kind, number, corner)
-            out.append(ink.box(at_x - 14, at_y - 14, 28, 28, "space", 4))
-            out.append(ink.group(jewel(kind, 1.2), "wanted", at_x, at_y))
+            out.append(ink.box(at_x - SLOT / 2, at_y - SLOT / 2, SLOT, SLOT, "space", 4))
+            out.append(ink.group(jewel(kind, 1.1), "wanted", at_x, at_y))
     out.append(ink.line(x + 10, y + SOLO_STRIP - 4, x + width - 10, y + SOLO_STRIP - 4, "hair"))
     return "".join(out)
 
@@ -50,11 +50,11 @@ def strip_pieces(view: RailsView, corner: Point, width: float, say: Say) -> list
         for number in range(min(many, WANTED)):
             x, y = slot_at(kind, number, corner)
             name = f"delivered-{kind}-{number}"
-            out.append(Piece(name, x, y, jewel(kind, 1.2), say(Message(NAMES[kind])), 2, kind=f"jewel-{kind}"))
+            out.append(Piece(name, x, y, jewel(kind, 1.1), say(Message(NAMES[kind])), 2, kind=f"jewel-{kind}"))
         if many > WANTED:
             x, y = slot_at(kind, WANTED - 1, corner)
             more = ink.text(0, 0, ink.signed(many - WANTED), "count", "start")
-            out.append(Piece(f"delivered-{kind}-more", x + 17, y + 5, more, "", 1))
+            out.append(Piece(f"delivered-{kind}-more", x + 15, y + 5, more, "", 1))
     words = say(Message("{result}", {"result": view.result or ""}))
     told = words if view.over else f"{say(Message('so far:'))} {words}"
     out.append(Piece("result", corner[0] + width - 12, corner[1] + 15, ink.text(0, 0, told, "name", "end"), "", 1))

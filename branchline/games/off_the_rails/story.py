@@ -203,7 +203,8 @@ def stage(view: RailsView) -> Message | None:
 def clock(view: RailsView) -> Message:
     """What runs out: cards until the chasm is near; OR-10.8 alone, the tokens, and with the last one it is over."""
     if view.solo:
-        return Message("tokens left: {tokens}", {"tokens": sum(view.tokens)})
+        left = sum(view.tokens)
+        return Message("1 token left" if left == 1 else "{tokens} tokens left", {"tokens": left})
     return Message("{cards} cards left", {"cards": view.cards_left})
 
 
