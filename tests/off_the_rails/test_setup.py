@@ -33,6 +33,10 @@ def set_up(seats: int, seed: int = 1, **options) -> OffTheRails:
     return state
 
 
+def test_the_length_is_the_one_on_the_books_cover():
+    assert GAME.minutes == (60, 90)
+
+
 class TestBag:
     """OR-1.1"""
 

@@ -7,6 +7,7 @@ import pytest
 from branchline.core.random import Random
 from branchline.games.off_the_rails.jewels import counts, size
 from branchline.games.off_the_rails.solo import RESULTS
+from branchline.games.off_the_rails.state import GONE
 from tests.off_the_rails.positions import GAME, cart, cell, draw, jewels, play, table, texts, token, track, where
 
 RED, YELLOW, GREEN, BLUE = range(4)
@@ -19,6 +20,12 @@ def alone(**options):
 
 def result(state) -> str:
     return RESULTS[state.standings().totals[0]]
+
+
+def refusal(state, square: str) -> str | None:
+    """Why no cart can be placed there."""
+    told = GAME.why_not(state, 0, f"square-{square}")
+    return told.english(["Ann"]) if told else None
 
 
 class TestBag:
@@ -52,6 +59,15 @@ class TestCarts:
     def test_or_fewer(self):
         state = play(alone(solo_carts=2), "cart red-c", "cart blue-3")
         assert not [text for text in texts(state) if text.startswith("cart ")]
+
+    def test_a_click_on_a_surface_is_refused_for_what_holds_alone(self):
+        """Not for the two carts that a player has in company (OR-2.7)."""
+        state = play(alone(solo_carts=2), "cart red-c", "cart blue-3")
+        assert refusal(state, "red-d") == ("Each clan has one cart, and this one's is on the board already (OR-10.3).")
+        assert refusal(state, "green-d") == "As many carts are on the board as may be at once: 2 (OR-R29)."
+        state.place[RED] = GONE
+        assert refusal(state, "red-d") == "This clan's cart has derailed and is out for good (OR-10.6)."
+        assert refusal(state, "green-d") is None
 
     def test_all_of_them_move_in_any_order(self):
         state = draw(alone(), "a1", "──────────")

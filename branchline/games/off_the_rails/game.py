@@ -141,7 +141,7 @@ class OffTheRailsGame(Game):
     title = "Off the Rails"
     summary = "Goblin clans race minecarts to the jewels and back to the surface before the ground falls in."
     kind_of_game = "A race underground: track for everybody, carts with speeds, collisions, and hidden stockpiles."
-    minutes = (45, 90)
+    minutes = (60, 90)
     edition = 1
     secrets = True
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)

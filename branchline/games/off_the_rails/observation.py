@@ -18,9 +18,12 @@ _MANY = 999
 
 
 def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
-    """The layout. Carts stand by seat, a player's white one first; alone, by clan."""
+    """The layout. Carts stand by seat, a player's white one first; alone, by clan.
+
+    OR-10.7 Alone, what has come to the right surface is told too: the result goes by it.
+    """
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
-    return (
+    table = (
         Feature(
             "phase", 1, 0, at.TURN_ENDED, "what the next decision is about, as in state.py: 2 an action ... 0 over"
         ),
@@ -52,8 +55,12 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
         Feature("fuse", 1, 0, 99, "deposits until the chasm opens; 0 not lit"),
         Feature("chasm", 1, 0, 1, "the chasm is open"),
         Feature("tokens", len(CLANS), 0, 99, "by mine: tokens to come"),
-        Feature("tiles", 2, 0, 999, "plain tiles and junction tiles in the supply"),
+        Feature(
+            "tiles", 2, 0, _MANY, f"plain tiles and junction tiles in the supply; {_MANY} where nobody counts them"
+        ),
     )
+    alone = Feature("delivered", KINDS, 0, MOST, "by kind: what has come to the surface of its colour")
+    return (*table, alone) if seats == 1 else table
 
 
 def observe(state: RailsState, seat: int) -> list[int]:
@@ -87,7 +94,10 @@ def observe(state: RailsState, seat: int) -> list[int]:
     out += bits(int(state.shown), _CARD_KINDS)
     out += [max(0, int(state.fuse)), int(state.chasm)]
     out += [int(many) for many in state.tokens]
-    out += [int(state.plain), int(state.junction)]
+    # OR-R9: without a limit the state owes the box tiles, which means nothing at the table
+    out += [int(state.plain), int(state.junction)] if state.rules.limited_tiles else [_MANY, _MANY]
+    if state.rules.solo:
+        out += counts(int(state.right))
     return out
 
 

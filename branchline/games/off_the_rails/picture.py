@@ -8,6 +8,7 @@ from branchline.core.scene import Say
 from branchline.core.story import Gap, Gaps, Message, joined
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.phrases import pieces
+from branchline.games.off_the_rails.story import clock, tiles_left
 from branchline.games.off_the_rails.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
 
 STYLES = {
@@ -132,6 +133,9 @@ def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
     """What a player has brought home."""
     there: Gap = "behind the shield" if player.stockpile is None else pieces(player.stockpile)
     parts = [say(Message("stockpile: {pieces}", {"pieces": there}))]
+    if view.delivered is not None:
+        told: Gaps = {"pieces": pieces(view.delivered)}
+        parts.append("| " + say(Message("at the surfaces of their colours: {pieces}", told)))
     if player.points is not None and not view.solo:
         parts.append(say(Message("(worth {points})", {"points": player.points})))
     if player.missions:
@@ -154,12 +158,11 @@ def coming_lines(view: RailsView, say: Say) -> list[str]:
     tokens = ", ".join(
         f"{say(Message(clan))} {many}" for (clan, _, _), many in zip(view.surfaces, view.tokens, strict=True)
     )
-    tiles: Gaps = {"plain": view.tiles[0], "junctions": view.tiles[1]}
-    lines = [
-        f"[bold]{say(Message('{cards} cards left', {'cards': view.cards_left}))}[/]   "
-        f"[bold]{say(Message('Tiles'))}[/] {say(Message('{plain} plain, {junctions} junctions', tiles))}   "
-        f"[bold]{say(Message('Tokens'))}[/] {tokens}"
-    ]
+    parts = [f"[bold]{say(clock(view))}[/]", f"[bold]{say(Message('Tiles'))}[/] {say(tiles_left(view))}"]
+    # OR-R20: alone it is all the same which mine's tokens they are, and how many there are has been said
+    if not view.solo:
+        parts.append(f"[bold]{say(Message('Tokens'))}[/] {tokens}")
+    lines = ["   ".join(parts)]
     if view.fuse is not None:
         lines.append(say(Message("The Chasm Card is out: {deposits} more deposits.", {"deposits": view.fuse})))
     if view.chasm:

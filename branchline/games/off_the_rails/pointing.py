@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.core.story import Gap, Message, beside, sides
+from branchline.core.story import Gap, Gaps, Message, beside, sides
 from branchline.games.off_the_rails import actions as code
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails import state as at
+from branchline.games.off_the_rails.box import CLANS
 from branchline.games.off_the_rails.jewels import HANDS
 from branchline.games.off_the_rails.state import RailsState
 from branchline.games.off_the_rails.track import CROSS, collapsed
@@ -107,6 +108,8 @@ def why_not(state: RailsState, seat: int, spot: str) -> Message | None:
 
 def why_not_square(state: RailsState, seat: int, name: str) -> Message:
     """Why a square takes no track or cart."""
+    if "-" in name and state.rules.solo:
+        return why_not_alone(state, CLANS.index(name.partition("-")[0]))
     if "-" in name:
         return Message("Carts start on a free square of your own surface, and you have two at most (OR-2.7).")
     board = state.box.board
@@ -120,3 +123,15 @@ def why_not_square(state: RailsState, seat: int, name: str) -> Message:
     if state.ground[cell] == CROSS:
         return Message("A cross has every exit already: nothing more can be laid here (OR-2.4).")
     return Message("The supply has no tile left for this square (OR-R9).")
+
+
+def why_not_alone(state: RailsState, clan: int) -> Message:
+    """OR-10.3 Why a clan's surface takes no cart alone: its one cart is out, on the board or for good; OR-R29 or as
+    many are on the board as may be."""
+    place = int(state.place[clan])
+    if place == at.GONE:
+        return Message("This clan's cart has derailed and is out for good (OR-10.6).")
+    if place != at.SUPPLY:
+        return Message("Each clan has one cart, and this one's is on the board already (OR-10.3).")
+    told: Gaps = {"carts": int(state.rules.most_carts)}
+    return Message("As many carts are on the board as may be at once: {carts} (OR-R29).", told)

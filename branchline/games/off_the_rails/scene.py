@@ -12,7 +12,7 @@ from branchline.core.story import Message, counted, joined
 from branchline.games.off_the_rails import state as at
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
-from branchline.games.off_the_rails.scene_players import PANEL_WIDTH, panel_ground, panel_pieces, panel_spots
+from branchline.games.off_the_rails.scene_players import PANEL_WIDTH, panel_at, panel_ground, panel_pieces, panel_spots
 from branchline.games.off_the_rails.view import RailsView, SquareView, WayView, open_table
 
 CELL = 62.0
@@ -53,7 +53,7 @@ def scene(view: RailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
     common = alike(open_table(view), say)
     width, height = LEFT * 2 + CELL * view.columns, TOP * 2 + CELL * view.rows
-    panel = (width + 6, 8.0)
+    panel = panel_at(view, width + 6, 8.0)
     return Scene(
         width=width + PANEL_WIDTH + 16,
         height=height,

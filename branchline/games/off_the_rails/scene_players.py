@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+from typing import NamedTuple
+
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Say, Spot, noted
-from branchline.core.story import Message, sides
+from branchline.core.story import Message, Name, sides
 from branchline.games.off_the_rails import phrases
 from branchline.games.off_the_rails.jewels import NAMES
 from branchline.games.off_the_rails.scene_carts import cart, emblem, jewel
+from branchline.games.off_the_rails.scene_solo import SOLO_STRIP, strip_ground, strip_pieces
+from branchline.games.off_the_rails.story import clock, tiles_left
 from branchline.games.off_the_rails.track import PIECE_TEXTS
 from branchline.games.off_the_rails.view import CartView, RailsView
 
@@ -16,67 +21,93 @@ PANEL_WIDTH = 430.0
 HEAD, TALLEST_ROW = 42.0, 58.0
 TILES_Y = 566.0
 TILE = 46.0
+#: Between two players; a line of claimed missions, and how many are in one: then any of them fit.
+GAP = 8.0
+MISSION_LINE, MISSIONS_A_LINE, LONGEST_TITLE = 16.0, 3, 17
+#: A line of an open mission: five of them fit under the tiles.
+OPEN_LINE = 17.0
+#: From nose to tail: where rows are low, the carts in them are smaller.
+CART_LENGTH = 48.0
 
 
-def cart_row(view: RailsView) -> float:
-    """How tall a cart's row is: the fewer play, the more room."""
-    each = len([held for held in view.carts if held.seat == 0])
-    return min(((TILES_Y - 30) / view.seats - HEAD - 8) / each, TALLEST_ROW)
+class Panel(NamedTuple):
+    """Where things are beside the board."""
+
+    left: float
+    top: float
+    #: by seat: where its part begins, how much of it is above the carts, how tall it is
+    tops: tuple[float, ...]
+    heads: tuple[float, ...]
+    talls: tuple[float, ...]
+    #: how tall a cart's row is
+    row: float
 
 
-def player_top(view: RailsView, seat: int, panel: Point) -> float:
-    """Where a player's part begins: the viewer's own first."""
-    first = view.viewer or 0
-    tall = HEAD + cart_row(view) * len([held for held in view.carts if held.seat == 0]) + 8
-    return panel[1] + ((seat - first) % view.seats) * tall
+def panel_at(view: RailsView, left: float, top: float) -> Panel:
+    """The viewer's own part first; the fewer play and the fewer missions are claimed, the more room for a cart."""
+    heads = tuple(head(view, seat) for seat in range(view.seats))
+    row = min((TILES_Y - 30 - sum(heads) - GAP * view.seats) / len(view.carts), TALLEST_ROW)
+    talls = tuple(above + row * len(view.carts) / view.seats for above in heads)
+    tops, y = [0.0] * view.seats, top
+    for place in range(view.seats):
+        seat = ((view.viewer or 0) + place) % view.seats
+        tops[seat] = y
+        y += talls[seat] + GAP
+    return Panel(left, top, tuple(tops), heads, talls, row)
 
 
-def cart_at(view: RailsView, held: CartView, panel: Point) -> Point:
+def head(view: RailsView, seat: int) -> float:
+    """How tall a player's part is above the carts: name, stockpile, missions; alone, what is where it belongs."""
+    lines = ceil(len(view.players[seat].missions) / MISSIONS_A_LINE)
+    return HEAD + MISSION_LINE * lines + (SOLO_STRIP if view.solo else 0)
+
+
+def cart_at(view: RailsView, held: CartView, panel: Panel) -> Point:
     """Where a cart's row is."""
     mine = [other.name for other in view.carts if other.seat == held.seat]
-    return panel[0] + 26, player_top(view, held.seat, panel) + HEAD - 3 + cart_row(view) * (mine.index(held.name) + 0.5)
+    top = panel.tops[held.seat] + panel.heads[held.seat] - 3
+    return panel.left + 26, top + panel.row * (mine.index(held.name) + 0.5)
 
 
-def panel_ground(view: RailsView, panel: Point, names: list[str], say: Say) -> str:
+def panel_ground(view: RailsView, panel: Panel, names: list[str], say: Say) -> str:
     """Names, rows for carts, the palette of tiles."""
     out = []
-    left = panel[0]
-    each = len([held for held in view.carts if held.seat == 0])
+    left = panel.left
     for seat in range(view.seats):
-        top = player_top(view, seat, panel)
-        out.append(
-            ink.box(
-                left, top, PANEL_WIDTH, HEAD + cart_row(view) * each, "panel own" if seat == view.viewer else "panel", 6
-            )
-        )
+        top = panel.tops[seat]
+        frame = "panel own" if seat == view.viewer else "panel"
+        out.append(ink.box(left, top, PANEL_WIDTH, panel.talls[seat], frame, 6))
         out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", left + 20, top + 20))
         out.append(ink.text(left + 36, top + 25, ink.short(names[seat], 12), "name", "start"))
         out.append(ink.line(left + 10, top + HEAD - 4, left + PANEL_WIDTH - 10, top + HEAD - 4, "hair"))
+    if view.solo:
+        out.append(strip_ground(view, (left, panel.top + HEAD), PANEL_WIDTH, say))
     for held in view.carts:
         x, y = cart_at(view, held, panel)
         out += [ink.box(x + 244 + 30 * slot, y - 14, 28, 28, "space", 4) for slot in range(5)]
-    out.append(ink.text(left + 4, panel[1] + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
+    out.append(ink.text(left + 4, panel.top + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
     for number in range(len(PIECE_TEXTS)):
         x, y = tile_at(number, panel)
         out.append(ink.box(x - TILE / 2, y - TILE / 2, TILE, TILE, "rock", 3))
     return ink.group("".join(out), "panels")
 
 
-def tile_at(number: int, panel: Point) -> Point:
+def tile_at(number: int, panel: Panel) -> Point:
     """Where a tile of the palette lies."""
-    return panel[0] + 26 + 54 * (number % 6), panel[1] + TILES_Y + 38 + 52 * (number // 6)
+    return panel.left + 26 + 54 * (number % 6), panel.top + TILES_Y + 38 + 52 * (number // 6)
 
 
-def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Piece]:
+def panel_pieces(view: RailsView, panel: Panel, names: list[str], say: Say) -> list[Piece]:
     """Clans, stockpiles, holds, tiles, counts."""
     out: list[Piece] = []
-    left = panel[0]
+    left = panel.left
     for seat, player in enumerate(view.players):
-        top = player_top(view, seat, panel)
+        top = panel.tops[seat]
         if player.clan is not None:
             sign = ink.group(ink.group(emblem(player.clan), "", scale=0.8), f"c-{player.clan}")
             out.append(Piece(f"clan-{seat}", left + 160, top + 20, sign, say(Message(player.clan)), 1))
         out.append(Piece(f"stock-{seat}", left + 190, top + 20, stockpile(player.stockpile, say), "", 1))
+        out += claimed_pieces(seat, player.missions, (left + 10, top + HEAD + 9), say)
         if player.points is not None and not view.solo:
             out.append(
                 Piece(
@@ -89,32 +120,49 @@ def panel_pieces(view: RailsView, panel: Point, names: list[str], say: Say) -> l
                     value=player.points,
                 )
             )
+    if view.solo:
+        out += strip_pieces(view, (left, panel.top + HEAD), PANEL_WIDTH, say)
     for held in view.carts:
         out += cart_pieces(view, held, panel, say)
     for number, piece in enumerate(PIECE_TEXTS):
         x, y = tile_at(number, panel)
         out.append(Piece(f"piece-{piece}", x, y, ink.track(piece, TILE, "small"), "", 1))
-    told: dict[str, int | str] = {"plain": view.tiles[0], "junctions": view.tiles[1], "cards": view.cards_left}
-    words = [say(Message("{plain} plain, {junctions} junctions", told)), say(Message("{cards} cards left", told))]
+    words = [say(tiles_left(view)), say(clock(view))]
     if view.chasm:
         words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
     elif view.fuse is not None:
         words.append(say(Message("the chasm opens in {turns} turns", {"turns": view.fuse})))
     for line, text in enumerate((words[0], " · ".join(words[1:]))):
-        y = panel[1] + TILES_Y + 4 - 20 * line
+        y = panel.top + TILES_Y + 4 - 20 * line
         x, anchor = (left + PANEL_WIDTH - 4, "end") if not line else (left + 4, "start")
         out.append(Piece(f"count-{line}", x, y, ink.text(0, 0, text, "small", anchor), "", 1))
     for line, (mission, task, _) in enumerate(view.missions):
         x, y = mission_at(line, panel)
-        out.append(
-            Piece(f"mission-{line}", x, y, ink.text(0, 0, mission_said(mission, task, say), "small", "start"), "", 1)
-        )
+        body = ink.text(0, 0, mission_said(mission, task, say), "tile-text", "start")
+        out.append(Piece(f"mission-{line}", x, y, body, "", 1))
     return out
 
 
-def mission_at(line: int, panel: Point) -> Point:
+def claimed_pieces(seat: int, missions: tuple[str, ...], corner: Point, say: Say) -> list[Piece]:
+    """OR-9.2 The missions that a player has claimed lie open beside the stockpile."""
+    out = []
+    for line, first in enumerate(range(0, len(missions), MISSIONS_A_LINE)):
+        words = ", ".join(title(mission, say) for mission in missions[first : first + MISSIONS_A_LINE])
+        if not line:
+            words = say(Message("missions: {missions}", {"missions": Name(words)}))
+        y = corner[1] + MISSION_LINE * line
+        out.append(Piece(f"claimed-{seat}-{line}", corner[0], y, ink.text(0, 0, words, "small", "start"), "", 1))
+    return out
+
+
+def title(mission: str, say: Say) -> str:
+    """A mission's title, short enough for its line."""
+    return ink.short(say(Message("{mission}", {"mission": mission})), LONGEST_TITLE)
+
+
+def mission_at(line: int, panel: Panel) -> Point:
     """Where an open mission is written."""
-    return panel[0] + 6, panel[1] + TILES_Y + 128 + 18 * line
+    return panel.left + 4, panel.top + TILES_Y + 128 + OPEN_LINE * line
 
 
 def mission_said(mission: str, task: str, say: Say) -> str:
@@ -135,15 +183,17 @@ def stockpile(counts: tuple[int, ...] | None, say: Say) -> str:
     return body
 
 
-def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list[Piece]:
+def cart_pieces(view: RailsView, held: CartView, panel: Panel, say: Say) -> list[Piece]:
     """A cart's row: the cart if it waits, its speed, its hold."""
     x, y = cart_at(view, held, panel)
     out = []
     if held.place == "supply":
-        body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=0.72)
+        scale = min(0.72, panel.row / CART_LENGTH * 0.9)
+        body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=scale)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
-    template = {"supply": "in the supply", "gone": "out of the game"}.get(held.place, "{cart} cart: {place}")
-    where = say(Message(template, {"cart": held.name, "place": phrases.square(held.place)}))
+    template = "in the supply" if held.place == "supply" else "{cart} cart: {place}"
+    place = "out of the game" if held.place == "gone" else phrases.square(held.place)
+    where = say(Message(template, {"cart": held.name, "place": place}))
     out.append(
         Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "row-name", "start"), "", 1)
     )
@@ -172,7 +222,7 @@ def cart_pieces(view: RailsView, held: CartView, panel: Point, say: Say) -> list
     return out
 
 
-def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> list[Spot]:
+def panel_spots(view: RailsView, panel: Panel, names: list[str], say: Say) -> list[Spot]:
     """The tiles of the palette; faster and slower for every cart on the board."""
     out = []
     for number, piece in enumerate(PIECE_TEXTS):
@@ -181,7 +231,7 @@ def panel_spots(view: RailsView, panel: Point, names: list[str], say: Say) -> li
         out.append(Spot(f"piece-{piece}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
     for line, (mission, task, basis) in enumerate(view.missions):
         x, y = mission_at(line, panel)
-        shape = ink.box(-6, -13, PANEL_WIDTH, 17, round=3)
+        shape = ink.box(-4, -13, PANEL_WIDTH, OPEN_LINE, round=3)
         out.append(
             Spot(
                 f"mission-{mission.replace(' ', '_')}", x, y, shape, mission_said(mission, task, say), noted(basis, say)

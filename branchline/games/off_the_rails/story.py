@@ -190,11 +190,26 @@ def prompt(view: RailsView) -> Message:
 
 
 def stage(view: RailsView) -> Message | None:
-    """How near the end is: cards, turns until the chasm opens, tokens."""
+    """How near the end is: cards, turns until the chasm opens, tokens; alone, only tokens."""
     if view.over:
         return None
     if view.chasm:
         return Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})
     if view.fuse is not None:
         return Message("the chasm opens in {turns} turns", {"turns": view.fuse})
+    return clock(view)
+
+
+def clock(view: RailsView) -> Message:
+    """What runs out: cards until the chasm is near; OR-10.8 alone, the tokens, and with the last one it is over."""
+    if view.solo:
+        left = sum(view.tokens)
+        return Message("1 token left" if left == 1 else "{tokens} tokens left", {"tokens": left})
     return Message("{cards} cards left", {"cards": view.cards_left})
+
+
+def tiles_left(view: RailsView) -> Message:
+    """The supply of tiles; OR-R9 there is none to count where it has no end."""
+    if view.tiles is None:
+        return Message("unlimited")
+    return Message("{plain} plain, {junctions} junctions", {"plain": view.tiles[0], "junctions": view.tiles[1]})

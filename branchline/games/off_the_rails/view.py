@@ -119,9 +119,13 @@ class RailsView(View):
     fuse: int | None
     chasm: bool
     tokens: tuple[int, ...]
-    tiles: tuple[int, int]
+    #: plain tiles and junction tiles in the supply; None where nobody counts them (OR-R9)
+    tiles: tuple[int, int] | None
     #: where the mover's carts would go
     ways: tuple[WayView, ...]
+    #: alone: what has come to the surface of its colour, and by precious kind the clan of that surface
+    delivered: Counts | None
+    homes: tuple[str, ...]
     #: at the end: places, totals and what decided; in the solo game the result so far
     places: tuple[int, ...] | None
     totals: tuple[int, ...] | None
@@ -163,8 +167,10 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         fuse=int(state.fuse) if state.fuse > 0 else None,
         chasm=state.chasm,
         tokens=tuple(int(many) for many in state.tokens),
-        tiles=(int(state.plain), int(state.junction)),
+        tiles=(int(state.plain), int(state.junction)) if state.rules.limited_tiles else None,
         ways=ways(state),
+        delivered=heap(state.right) if state.rules.solo else None,
+        homes=homes(state) if state.rules.solo else (),
         places=tuple(standings.places) if standings else None,
         totals=tuple(standings.totals) if standings else None,
         decided_by=standings.decided_by if standings else None,
@@ -226,6 +232,11 @@ def cart_view(state: RailsState, cart: int) -> CartView:
         speed=int(state.speed[cart]),
         hold=heap(state.hold[cart]),
     )
+
+
+def homes(state: RailsState) -> tuple[str, ...]:
+    """OR-R31 By precious kind: the clan whose surface has its colour."""
+    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != at.NONE)
 
 
 def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
