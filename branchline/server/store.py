@@ -58,7 +58,10 @@ class Kept:
     settings: bytes
     made: float
     entries: list[tuple[bytes, str]]
+    #: why it was set aside, if it was
     damage: str | None
+    #: why its entries can't be read from the file, if they can't
+    unreadable: str = ""
 
 
 @dataclass
@@ -85,6 +88,8 @@ class Store:
             raise wrong if isinstance(wrong, StoreFailed) else StoreFailed(f"{file} can't be used: {wrong}") from None
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._reading = self._readers.submit(self._connect).result()
+        # A byte that is no text must not keep the other rows of an answer from being read.
+        self._reading.text_factory = lambda raw: raw.decode(errors="replace")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._closed = False
@@ -232,19 +237,19 @@ class Store:
                 )
                 return Kept(found[0], found[1], rows.fetchall(), found[2])
             except sqlite3.DatabaseError as wrong:
-                return Kept(found[0], found[1], [], str(wrong))
+                return Kept(found[0], found[1], [], found[2], str(wrong))
 
         return await self._read(question)
 
     async def public_rows(self, limit: int) -> list[bytes]:
         """The public tables that are open or running, the latest first."""
-        sql = """SELECT row FROM tables WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL
+        sql = """SELECT CAST(row AS BLOB) FROM tables WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL
                  ORDER BY changed DESC LIMIT ?"""
         return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (limit,))])
 
     async def rows_of(self, person: str, limit: int) -> list[bytes]:
         """The tables where a person holds a seat, the latest first."""
-        sql = """SELECT row FROM tables JOIN holders USING (id) WHERE person = ? AND damage IS NULL
+        sql = """SELECT CAST(row AS BLOB) FROM tables JOIN holders USING (id) WHERE person = ? AND damage IS NULL
                  ORDER BY changed DESC LIMIT ?"""
         return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (person, limit))])
 
@@ -255,7 +260,8 @@ class Store:
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status; damaged ones count as such."""
-        sql = "SELECT CASE WHEN damage IS NULL THEN status ELSE 'damaged' END, count(*) FROM tables GROUP BY 1"
+        sql = """SELECT CASE WHEN damage IS NULL AND status IN ('open', 'running', 'over') THEN status
+                 ELSE 'damaged' END, count(*) FROM tables GROUP BY 1"""
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(sql)})
 
     def close(self) -> None:
