@@ -8,7 +8,7 @@ from branchline import games as all_games
 from branchline.core import record
 from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, Game
-from branchline.core.match import UNDO
+from branchline.core.match import Walk
 from branchline.core.options import Choice, Flag, Number, Option
 from branchline.core.story import Gaps, Message
 from branchline.server import opponents
@@ -143,15 +143,12 @@ async def totals(call: Call) -> Totals:
     match = call.room.table.playing()
     if match.header.game.secrets and not match.over:
         raise NotNow("what the players have is a secret until the end")
-    state = match.at(0)
+    walk = Walk(match)
     told = Totals([], [])
-    for number, step in enumerate(match.steps):
-        if step.kind == UNDO:
-            state = match.at(number + 1)
-        else:
-            state.apply(step.seat, step.action)
+    for number, step in enumerate(match.steps, 1):
+        state = walk.go(step)
         if step.seat != CHANCE:
-            told.steps.append(number + 1)
+            told.steps.append(number)
             told.totals.append([int(total) for total in state.totals()])
     return told
 

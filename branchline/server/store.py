@@ -243,8 +243,8 @@ class Store:
 
     async def public_rows(self, limit: int) -> list[bytes]:
         """The public tables that are open or running, the latest first."""
-        sql = """SELECT CAST(row AS BLOB) FROM tables WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL
-                 ORDER BY changed DESC LIMIT ?"""
+        sql = """SELECT CAST(row AS BLOB) FROM tables
+                 WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL ORDER BY changed DESC LIMIT ?"""
         return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (limit,))])
 
     async def rows_of(self, person: str, limit: int) -> list[bytes]:

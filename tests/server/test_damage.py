@@ -73,7 +73,7 @@ class TestDamage:
             "UPDATE entries SET checked = CAST(x'ff' AS TEXT) WHERE id = ? AND number = 1",
             "UPDATE tables SET settings = 'x' WHERE id = ?",
             "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'seats\":3', 'seats\":2') WHERE id = ?",
-            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'public\":false', 'public\":true') WHERE id = ?",
+            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'lic\":false', 'lic\":true') WHERE id = ?",
             "UPDATE tables SET settings = CAST(replace(CAST(settings AS TEXT), 'rails', x'ff') AS BLOB) WHERE id = ?",
             "UPDATE tables SET made = 'once' WHERE id = ?",
             "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'edition\":', 'edition\":9') WHERE id = ?",
