@@ -24,7 +24,7 @@ from branchline.server.frames import Grounds
 from branchline.server.log import ClockSettings, Settings
 from branchline.server.metrics import Metrics
 from branchline.server.room import Room, entries_of, listed
-from branchline.server.store import Kept, Store
+from branchline.server.store import Kept, NewLog, Store
 from branchline.server.table import Offer, Seat, Table, check_name
 from branchline.server.turns import Turns
 from branchline.server.wire import NewFromRecord, NewTable, PlayerWish, TableRow
@@ -201,30 +201,33 @@ class Hall:
                 return table.next
             table.check_over()
             players = [same_player(seat, table.names[seat.number]) for seat in table.seats]
-            fresh = await self.make(table.settings, players, holders=[set(seat.holders) for seat in table.seats])
-            id = fresh.table.id
-            await room.change(lambda now: Offer((log.Rematched(id),)))
-            return id
+            holders = [set(seat.holders) for seat in table.seats]
+            fresh, _table = new_table(table.settings, players, holders=holders)
+            await room.change(lambda now: Offer((log.Rematched(fresh.id),)), fresh)
+            await self.room(fresh.id)
+            return fresh.id
 
-    async def make(
-        self,
-        settings: Settings,
-        players: list[log.Sat],
-        line: Match | None = None,
-        holders: list[set[str]] | None = None,
-    ) -> Room:
+    async def make(self, settings: Settings, players: list[log.Sat], line: Match | None = None) -> Room:
         """Keep a new table, and open its room."""
-        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        empty = Table(id, settings, time.time())
-        offer = empty.started(*players, line=line)
-        held = [log.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
-        offer = Offer((*offer.events[: len(players)], *held, *offer.events[len(players) :]), offer.match)
-        table = empty.after(offer)
-        kept = msgspec.json.encode(settings)
-        entries = entries_of(log.opening(kept), offer)
-        await self.store.create(id, kept, entries, listed(table))
-        table.taken(entries)
+        new, table = new_table(settings, players, line)
+        await self.store.create(new.id, new.settings, new.entries, new.listed)
         return self._enter(table)
+
+
+def new_table(
+    settings: Settings, players: list[log.Sat], line: Match | None = None, holders: list[set[str]] | None = None
+) -> tuple[NewLog, Table]:
+    """A table that nobody has seen yet: as it is to be kept, and as it is then."""
+    id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+    empty = Table(id, settings, time.time())
+    offer = empty.started(*players, line=line)
+    held = [log.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
+    offer = Offer((*offer.events[: len(players)], *held, *offer.events[len(players) :]), offer.match)
+    table = empty.after(offer)
+    kept = msgspec.json.encode(settings)
+    entries = entries_of(log.opening(kept), offer)
+    table.taken(entries)
+    return NewLog(id, kept, entries, listed(table)), table
 
 
 def same_player(seat: Seat, name: str) -> log.Sat:

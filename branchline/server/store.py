@@ -64,6 +64,16 @@ class Kept:
     unreadable: str = ""
 
 
+@dataclass(frozen=True)
+class NewLog:
+    """A new table with its first entries."""
+
+    id: str
+    settings: bytes
+    entries: list[tuple[bytes, str]]
+    listed: Listed
+
+
 @dataclass
 class _Write:
     work: Callable[[sqlite3.Connection], None]
@@ -187,20 +197,23 @@ class Store:
 
     async def create(self, id: str, settings: bytes, entries: list[tuple[bytes, str]], listed: Listed) -> None:
         """Keep a new table with its first entries."""
+        new, now = NewLog(id, settings, entries, listed), time.time()
+        await self._write(lambda connection: _begin(connection, new, now))
+
+    async def append(
+        self,
+        id: str,
+        number: int,
+        entries: list[tuple[bytes, str]],
+        listed: Listed | None,
+        beside: NewLog | None = None,
+    ) -> None:
+        """Keep more entries of a table, the first of which has that number; with them a new table, or neither."""
         now = time.time()
 
         def work(connection: sqlite3.Connection) -> None:
-            values = (id, settings, now, now, listed.status, listed.public, listed.clocked, listed.row)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", values)
-            _insert(connection, id, 0, entries, listed)
-
-        await self._write(work)
-
-    async def append(self, id: str, number: int, entries: list[tuple[bytes, str]], listed: Listed | None) -> None:
-        """Keep more entries of a table, the first of which has that number."""
-        now = time.time()
-
-        def work(connection: sqlite3.Connection) -> None:
+            if beside is not None:
+                _begin(connection, beside, now)
             _insert(connection, id, number, entries, listed)
             if listed is not None:
                 values = (listed.status, listed.row, now, id)
@@ -275,6 +288,13 @@ class Store:
         self._reading.close()
         self._connection.close()
         self._lock.close()
+
+
+def _begin(connection: sqlite3.Connection, new: NewLog, now: float) -> None:
+    listed = new.listed
+    values = (new.id, new.settings, now, now, listed.status, listed.public, listed.clocked, listed.row)
+    connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", values)
+    _insert(connection, new.id, 0, new.entries, listed)
 
 
 def _insert(

@@ -86,7 +86,7 @@ class TestPlaying:
         started = process_time()
         assert len(table.story(None)) == len(table.steps)
         assert record.write(table).count(" undo\n") == 5000
-        assert process_time() - started < 2  # with a replay for every undo it would be 4 s compiled, 20 s from source
+        assert process_time() - started < 2  # with a replay for every undo it was 4 s
 
 
 class TestNames:

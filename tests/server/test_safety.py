@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -160,39 +166,58 @@ class TestWebhooks:
         assert ann.ask("POST", f"/api/tables/{table}/webhook", body).status == 400
 
     def test_an_allowed_address_is_called_at_the_turn(self, tmp_path: Path):
-        from http.server import BaseHTTPRequestHandler, HTTPServer
-        from threading import Event, Thread
-
-        called, heard = Event(), []
-
-        class Ear(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                self.send_response(200)
-                self.end_headers()
-                called.set()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        ear = HTTPServer(("127.0.0.1", 0), Ear)
-        thread = Thread(target=ear.serve_forever)
-        thread.start()
-        host = f"127.0.0.1:{ear.server_port}"
-        try:
+        with listening() as (host, heard):
             with house(tmp_path / "t.db", Config(rate=0, address_rate=0, webhook_hosts=(host,))) as open_house:
                 ann = open_house.visitor()
                 table = ann.create("me", "me", "me")
                 frame = ann.frame(table)
                 for seat in {0, 1, 2} - {frame["viewer"]}:
                     ann.post(f"/api/tables/{table}/webhook", {"seat": seat, "url": f"http://{host}/x"})
-                refused = {"seat": 0, "url": "http://example.org/"}
-                assert ann.ask("POST", f"/api/tables/{table}/webhook", refused).status == 400
+                for url in ("http://example.org/", f"http://{host}/t\u00fcr"):
+                    refused = {"seat": 0, "url": url}
+                    assert ann.ask("POST", f"/api/tables/{table}/webhook", refused).status == 400
                 ann.act(table, frame)
-                assert called.wait(5)
-            assert heard[0]["event"] == "your turn"
-            assert heard[0]["table"] == table
-        finally:
-            ear.shutdown()
-            thread.join()
-            ear.server_close()
+                first = heard.get(timeout=5)
+            assert first["event"] == "your turn"
+            assert first["table"] == table
+
+    def test_after_a_restart_only_a_turn_that_begins_is_called(self, tmp_path: Path):
+        with listening() as (host, heard):
+            config = Config(rate=0, address_rate=0, webhook_hosts=(host,))
+            with house(tmp_path / "t.db", config) as first:
+                ann = first.visitor()
+                table = ann.create("me", "me", "me")
+                for seat in range(3):
+                    ann.post(f"/api/tables/{table}/webhook", {"seat": seat, "url": f"http://{host}/x"})
+            with house(tmp_path / "t.db", config) as second:
+                ann.port = second.port
+                frame = ann.frame(table)
+                ann.post(f"/api/tables/{table}/chat", {"text": "hello", "seat": 0})
+                ann.act(table, frame)
+                assert heard.get(timeout=5)["seat"] == ann.frame(table)["viewer"] != frame["viewer"]
+            assert heard.empty()
+
+
+@contextmanager
+def listening() -> Iterator[tuple[str, Queue[Any]]]:
+    """A host that hears calls."""
+    heard: Queue[Any] = Queue()
+
+    class Ear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    ear = HTTPServer(("127.0.0.1", 0), Ear)
+    thread = Thread(target=ear.serve_forever)
+    thread.start()
+    try:
+        yield f"127.0.0.1:{ear.server_port}", heard
+    finally:
+        ear.shutdown()
+        thread.join()
+        ear.server_close()
