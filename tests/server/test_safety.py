@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -19,7 +20,7 @@ from branchline import games
 from branchline.server.app import Config
 from branchline.server.logs import JsonLines
 from branchline.server.pages import Pages
-from tests.server.house import House, Visitor, house
+from tests.server.house import House, Visitor, house, next_frame
 
 
 class TestOrigin:
@@ -99,6 +100,31 @@ class TestSizes:
             assert statuses[:20] == [200] * 20
             assert 429 in statuses
             assert ben.ask("GET", "/api/games").status == 200
+
+
+class TestShares:
+    def test_one_visitor_does_not_take_all_streams(self, tmp_path: Path):
+        with house(tmp_path / "t.db", Config(visitor_streams=3, address_streams=5)) as strict:
+            ann, ben, cleo = (strict.visitor() for _ in range(3))
+            table = ann.create("me", "me", "me")
+            ben.get("/api/games")
+            cleo.get("/api/games")
+            with ExitStack() as open_streams:
+                for _ in range(3):
+                    open_streams.enter_context(ann.stream(table))
+                with pytest.raises(InvalidStatus, match="429"):
+                    ann.stream(table)
+                assert ann.ask("GET", f"/api/tables/{table}/frame?wait={10**15}").status == 429
+                assert ann.act(table, ann.frame(table)).status == 200
+                for _ in range(2):
+                    open_streams.enter_context(ben.stream(table))
+                with pytest.raises(InvalidStatus, match="429"):
+                    cleo.stream(table)
+            deadline = time.monotonic() + 5
+            while strict.server.streams and time.monotonic() < deadline:
+                time.sleep(0.01)
+            with cleo.stream(table) as again:
+                assert next_frame(again)["table"] == table
 
 
 class TestFiles:
