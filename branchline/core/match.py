@@ -16,6 +16,8 @@ from branchline.core.story import Gaps, Message, Name
 
 PLAY, UNDO, REDO = "play", "undo", "redo"
 LONGEST_NAME = 40
+#: A walk keeps so many positions to go back to; what is taken back is nearly always the latest.
+_NEAR = 8
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,70 @@ class Step:
     kind: str
     #: the action played, taken back or brought back
     action: int
+
+
+def place_of(line: Sequence[Step], seat: int) -> int:
+    """Where the seat's last step is in the line; -1 if it has none."""
+    place = len(line) - 1
+    while place >= 0 and line[place].seat != seat:
+        place -= 1
+    return place
+
+
+class Walk:
+    """Goes through a log from its beginning, step by step, and always has the position there.
+
+    Positions are values here: ``go`` puts a new one in the place of the old one, which does not change any more. So the
+    last few are kept for steps that are taken back, and a log is walked in a time that its length tells, whatever is
+    in it.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._first = match.at(0)
+        self._line: list[Step] = []
+        #: the positions before the last steps of the line
+        self._near: list[State] = []
+        self.state: State = self._first
+
+    def go(self, step: Step) -> State:
+        """Make the log's next step; the position after it."""
+        if step.kind == UNDO:
+            self._take_back(place_of(self._line, step.seat))
+        else:
+            self._forward(step)
+        return self.state
+
+    def _forward(self, step: Step) -> None:
+        self._near.append(self.state)
+        del self._near[:-_NEAR]
+        self._line.append(step)
+        self.state = self.state.clone()
+        self.state.apply(step.seat, step.action)
+
+    def _take_back(self, place: int) -> None:
+        """The line without the step at that place."""
+        rest = self._line[place + 1 :]
+        steps_back = len(self._line) - place
+        if steps_back <= len(self._near):
+            self.state = self._near[-steps_back]
+            del self._near[-steps_back:]
+            del self._line[place:]
+        else:
+            self._return_to(place)
+        for step in rest:
+            self._forward(step)
+
+    def _return_to(self, place: int) -> None:
+        """Play the line again up to that place, with what is near it."""
+        far = max(0, place - _NEAR)
+        near = self._line[far:place]
+        del self._line[far:]
+        self._near = []
+        self.state = self._first.clone()
+        for step in self._line:
+            self.state.apply(step.seat, step.action)
+        for step in near:
+            self._forward(step)
 
 
 def state_hash(state: State) -> str:
@@ -238,8 +304,7 @@ class Match:
         line: list[Step] = []
         for step in self.steps[:count]:
             if step.kind == UNDO:
-                place = max(index for index, other in enumerate(line) if other.seat == step.seat)
-                del line[place]
+                del line[place_of(line, step.seat)]
             else:
                 line.append(step)
         return line
@@ -276,15 +341,13 @@ class Match:
         """What happened, step by step as far as the viewer may know: the number of each step with its sentences."""
         game = self.header.game
         told: list[tuple[int, list[Message]]] = []
-        state = self._start()
-        for number, step in enumerate(self.steps):
+        walk = Walk(self)
+        for number, step in enumerate(self.steps, 1):
+            before, after = walk.state, walk.go(step)
             if step.kind == UNDO:
-                told.append((number + 1, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
-                state = self.at(number + 1)
-                continue
-            before = state.clone()
-            state.apply(step.seat, step.action)
-            told.append((number + 1, game.story(before, step.seat, step.action, state, viewer)))
+                told.append((number, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
+            else:
+                told.append((number, game.story(before, step.seat, step.action, after, viewer)))
         return told
 
     def hash(self) -> str:

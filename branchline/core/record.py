@@ -25,7 +25,7 @@ from hashlib import blake2b
 from branchline.core.box import Box
 from branchline.core.errors import RuleError, SetupError, UnreadableRecord
 from branchline.core.game import CHANCE, Game
-from branchline.core.match import REDO, UNDO, Match
+from branchline.core.match import REDO, UNDO, Match, Walk
 from branchline.core.options import read_options, write_options
 
 FIRST_LINE = "branchline record 1"
@@ -79,20 +79,18 @@ def result(match: Match) -> str:
 def _step_lines(match: Match, viewer: int | None) -> list[str]:
     game = match.header.game
     lines = []
-    state = match.at(0)
-    for number, step in enumerate(match.steps):
+    walk = Walk(match)
+    for step in match.steps:
         who = "chance" if step.seat == CHANCE else str(step.seat + 1)
         if step.kind == UNDO:
             lines.append(f"{who} undo")
-            state = match.at(number + 1)
-            continue
-        if step.kind == REDO:
+        elif step.kind == REDO:
             lines.append(f"{who} redo")
         elif viewer == EVERYTHING:
-            lines.append(f"{who} {game.text(state, step.seat, step.action)}")
+            lines.append(f"{who} {game.text(walk.state, step.seat, step.action)}")
         else:
-            lines.append(f"{who} {game.seen(state, step.seat, step.action, viewer)}")
-        state.apply(step.seat, step.action)
+            lines.append(f"{who} {game.seen(walk.state, step.seat, step.action, viewer)}")
+        walk.go(step)
     return lines
 
 

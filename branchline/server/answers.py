@@ -8,7 +8,7 @@ from branchline import games as all_games
 from branchline.core import record
 from branchline.core.errors import IllegalAction
 from branchline.core.game import CHANCE, Game
-from branchline.core.match import UNDO
+from branchline.core.match import Walk
 from branchline.core.options import Choice, Flag, Number, Option
 from branchline.core.story import Gaps, Message
 from branchline.server import opponents
@@ -18,6 +18,8 @@ from branchline.server.frames import Say, Viewer, known_to, scene_row
 from branchline.server.languages import called, speaker
 from branchline.server.languages import languages as known_languages
 from branchline.server.pages import WEB
+from branchline.server.room import Room
+from branchline.server.visitors import Visitor
 from branchline.server.wire import (
     Frame,
     GameRow,
@@ -100,17 +102,23 @@ async def frame(call: Call) -> Frame | str:
             raise IllegalAction(Message("there is no step {step}; the log has {steps}", told))
         return room.frame(viewer(call), at)
     if wait is not None and wait >= room.version:
-        stream = room.open_stream(call.visitor)
-        try:
-            async with asyncio.timeout(LONGEST_WAIT):
-                while room.version <= wait:
-                    stream.wake.clear()
-                    await stream.wake.wait()
-        except TimeoutError:
-            pass
-        finally:
-            room.close_stream(stream)
+        with call.look():
+            await newer(room, call.visitor, wait)
     return room.frame_text(viewer(call))
+
+
+async def newer(room: Room, visitor: Visitor, version: int) -> None:
+    """Wait until there is a newer frame than that, or for a while."""
+    stream = room.open_stream(visitor)
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            while room.version <= version:
+                stream.wake.clear()
+                await stream.wake.wait()
+    except TimeoutError:
+        pass
+    finally:
+        room.close_stream(stream)
 
 
 def viewer(call: Call) -> Viewer:
@@ -143,15 +151,12 @@ async def totals(call: Call) -> Totals:
     match = call.room.table.playing()
     if match.header.game.secrets and not match.over:
         raise NotNow("what the players have is a secret until the end")
-    state = match.at(0)
+    walk = Walk(match)
     told = Totals([], [])
-    for number, step in enumerate(match.steps):
-        if step.kind == UNDO:
-            state = match.at(number + 1)
-        else:
-            state.apply(step.seat, step.action)
+    for number, step in enumerate(match.steps, 1):
+        state = walk.go(step)
         if step.seat != CHANCE:
-            told.steps.append(number + 1)
+            told.steps.append(number)
             told.totals.append([int(total) for total in state.totals()])
     return told
 
@@ -194,7 +199,7 @@ async def think(call: Call) -> Thoughts:
     """What a bot thinks of the visitor's actions."""
     table = call.room.table
     table.check_turn(call.acting)
-    lines = await call.hall.turns.think(table, call.acting)
+    lines = await call.hall.turns.think(table, call.acting, call.visitor.person)
     if not lines:
         raise NotNow("no bot has an answer at the moment")
     return Thoughts([Thought(text, value) for text, value in lines])

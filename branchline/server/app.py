@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -37,7 +38,7 @@ from branchline.server.errors import (
 from branchline.server.gate import Gate
 from branchline.server.hall import Hall
 from branchline.server.languages import DUMMY, choose, speaker
-from branchline.server.limits import BODY_SECONDS, LARGE_BODY, SMALL_BODY, Buckets, check_origin
+from branchline.server.limits import BODY_SECONDS, LARGE_BODY, SMALL_BODY, Buckets, Shares, check_origin
 from branchline.server.log import Held
 from branchline.server.metrics import Metrics
 from branchline.server.openapi import document
@@ -68,6 +69,9 @@ class Config:
     webhook_hosts: tuple[str, ...] = ()
     longest_thought: float = 10.0
     most_streams: int = 4000
+    #: streams, and waits for a newer frame, of one visitor and of one address at a time; no limit where ``rate`` is 0
+    visitor_streams: int = 20
+    address_streams: int = 200
 
 
 class Server:
@@ -85,6 +89,8 @@ class Server:
         self.pages = Pages()
         self.people = Buckets(config.rate, config.rate * 5)
         self.addresses = Buckets(config.address_rate, config.address_rate * 5)
+        self.people_looking = Shares(config.visitor_streams if config.rate else 0)
+        self.addresses_looking = Shares(config.address_streams if config.rate else 0)
         self.streams = 0
         self.started = time.time()
 
@@ -106,6 +112,15 @@ class Server:
         if not visitor.new:
             self.people.take(visitor.person, cost)
 
+    @contextmanager
+    def look(self, visitor: Visitor, address: str) -> Iterator[None]:
+        """A visitor looks on for a while; refused if it does so too often already."""
+        with ExitStack() as held:
+            held.enter_context(self.addresses_looking.hold(address))
+            if not visitor.new:
+                held.enter_context(self.people_looking.hold(visitor.person))
+            yield
+
     # -- the way of a request ------------------------------------------------------------------------------------
 
     def endpoint(self, route: Route) -> Callable[[Request], Awaitable[Response]]:
@@ -118,7 +133,8 @@ class Server:
             visitor = self.visitor(headers, table)
             if route.method != "GET":
                 check_origin(headers, self.config.origins)
-            self.count(visitor, address_of(request), route.cost)
+            address = address_of(request)
+            self.count(visitor, address, route.cost)
             body = await read_body(request, route) if route.body else None
             query = read_query(request, route.query)
             room = await self.hall.room(table) if table is not None else None
@@ -127,7 +143,8 @@ class Server:
                 seat = rights.check(route.right, room, visitor, seat)
             base = f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
             lang = language_of(request)
-            call = Call(self.hall, self.signer, self.webhooks, visitor, body, query, lang, base, room, seat)
+            look = partial(self.look, visitor, address)
+            call = Call(self.hall, self.signer, self.webhooks, visitor, body, query, lang, base, room, seat, look)
             return self.finished(request, visitor, encode(await route.handler(call), route))
 
         return answer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -30,6 +32,8 @@ class Call:
     found: Room | None = None
     #: the seat in whose name or with whose eyes it is asked, as rights.py has decided
     seat: int | None = None
+    #: held while the visitor looks on; refused if it, or its address, looks on too often already
+    look: Callable[[], AbstractContextManager[None]] = nullcontext
 
     @property
     def room(self) -> Room:

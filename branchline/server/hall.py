@@ -24,7 +24,7 @@ from branchline.server.frames import Grounds
 from branchline.server.log import ClockSettings, Settings
 from branchline.server.metrics import Metrics
 from branchline.server.room import Room, entries_of, listed
-from branchline.server.store import Kept, Store
+from branchline.server.store import Kept, NewLog, Store
 from branchline.server.table import Offer, Seat, Table, check_name
 from branchline.server.turns import Turns
 from branchline.server.wire import NewFromRecord, NewTable, PlayerWish, TableRow
@@ -35,6 +35,17 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
 #: An idle room is closed after so many seconds.
 _IDLE = 600.0
+#: What reading a damaged table can come to, besides the refusals of the rules.
+_DAMAGE = (
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+)
 #: Markup may not come in by the names in a box.
 _UNSAFE = set("<>&")
 
@@ -52,6 +63,8 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._rematching = asyncio.Lock()
         self._sweeper: asyncio.Task[None] | None = None
+        #: rows of the list that can't be read, so that each is told of once
+        self._unreadable: set[bytes] = set()
 
     async def open(self) -> None:
         """Wind up the clocks of running tables; everything else waits until it is asked for."""
@@ -116,11 +129,23 @@ class Hall:
 
     async def public(self) -> list[TableRow]:
         """Public tables that are open or running."""
-        return [msgspec.json.decode(row, type=TableRow) for row in await self.store.public_rows(100)]
+        return self._rows(await self.store.public_rows(100))
 
     async def mine(self, person: str) -> list[TableRow]:
         """The tables where a person holds a seat."""
-        return [msgspec.json.decode(row, type=TableRow) for row in await self.store.rows_of(person, 100)]
+        return self._rows(await self.store.rows_of(person, 100))
+
+    def _rows(self, kept: list[bytes]) -> list[TableRow]:
+        """The rows that can be read; a damaged one is left out, and written anew when its table changes."""
+        rows = []
+        for row in kept:
+            try:
+                rows.append(msgspec.json.decode(row, type=TableRow))
+            except (msgspec.MsgspecError, ValueError) as wrong:
+                if row not in self._unreadable:
+                    self._unreadable.add(row)
+                    LOG.error("a row of the list of tables can't be read", extra={"why": str(wrong)})
+        return rows
 
     # -- making --------------------------------------------------------------------------------------------------
 
@@ -176,29 +201,33 @@ class Hall:
                 return table.next
             table.check_over()
             players = [same_player(seat, table.names[seat.number]) for seat in table.seats]
-            fresh = await self.make(table.settings, players, holders=[set(seat.holders) for seat in table.seats])
-            id = fresh.table.id
-            await room.change(lambda now: Offer((log.Rematched(id),)))
-            return id
+            holders = [set(seat.holders) for seat in table.seats]
+            fresh, _table = new_table(table.settings, players, holders=holders)
+            await room.change(lambda now: Offer((log.Rematched(fresh.id),)), fresh)
+            await self.room(fresh.id)
+            return fresh.id
 
-    async def make(
-        self,
-        settings: Settings,
-        players: list[log.Sat],
-        line: Match | None = None,
-        holders: list[set[str]] | None = None,
-    ) -> Room:
+    async def make(self, settings: Settings, players: list[log.Sat], line: Match | None = None) -> Room:
         """Keep a new table, and open its room."""
-        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        empty = Table(id, settings, time.time())
-        offer = empty.started(*players, line=line)
-        held = [log.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
-        offer = Offer((*offer.events[: len(players)], *held, *offer.events[len(players) :]), offer.match)
-        table = empty.after(offer)
-        entries = entries_of(empty.check, offer)
-        await self.store.create(id, msgspec.json.encode(settings), entries, listed(table))
-        table.taken(entries)
+        new, table = new_table(settings, players, line)
+        await self.store.create(new.id, new.settings, new.entries, new.listed)
         return self._enter(table)
+
+
+def new_table(
+    settings: Settings, players: list[log.Sat], line: Match | None = None, holders: list[set[str]] | None = None
+) -> tuple[NewLog, Table]:
+    """A table that nobody has seen yet: as it is to be kept, and as it is then."""
+    id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+    empty = Table(id, settings, time.time())
+    offer = empty.started(*players, line=line)
+    held = [log.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
+    offer = Offer((*offer.events[: len(players)], *held, *offer.events[len(players) :]), offer.match)
+    table = empty.after(offer)
+    kept = msgspec.json.encode(settings)
+    entries = entries_of(log.opening(kept), offer)
+    table.taken(entries)
+    return NewLog(id, kept, entries, listed(table)), table
 
 
 def same_player(seat: Seat, name: str) -> log.Sat:
@@ -209,22 +238,30 @@ def same_player(seat: Seat, name: str) -> log.Sat:
 
 
 def rebuild(id: str, kept: Kept) -> Table:
-    """The table that a log tells, every entry checked."""
-    try:
-        settings = msgspec.json.decode(kept.settings, type=Settings)
-        table = Table(id, settings, kept.made)
-        check = ""
-        for number, (body, told) in enumerate(kept.entries):
-            check = log.check_of(check, body)
-            if check != told:
-                raise DamagedTable(f"entry {number} of its log does not fit those before it")
-            table.fold(log.read(body))
-    except msgspec.MsgspecError as wrong:
-        raise DamagedTable(f"its log can't be read: {wrong}") from None
+    """The table that a log tells, settings and every entry checked; whatever is wrong with it is damage."""
     if not kept.entries:
-        raise DamagedTable("its log is empty")
+        raise DamagedTable(kept.unreadable or "its log is empty")
+    try:
+        check_entries(kept)
+        settings = msgspec.json.decode(kept.settings, type=Settings)
+        games.find(settings.game).check_seats(settings.seats)
+        table = Table(id, settings, float(kept.made))
+        for body, _check in kept.entries:
+            table.fold(log.read(body))
+    except _DAMAGE as wrong:
+        raise DamagedTable(f"its log can't be read: {type(wrong).__name__}: {wrong}") from None
     table.taken(kept.entries)
     return table
+
+
+def check_entries(kept: Kept) -> None:
+    """Refuse a log of which an entry, or the settings that it begins with, is not as it was written."""
+    check = log.opening_of(kept.settings, kept.entries)
+    for number, (body, told) in enumerate(kept.entries):
+        check = log.check_of(check, body)
+        if check != told:
+            before = "those before it" if number else "the table's settings"
+            raise DamagedTable(f"entry {number} of its log does not fit {before}")
 
 
 def option_words(options: dict[str, str]) -> str:

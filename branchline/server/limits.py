@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from branchline.server.errors import ForeignOrigin, TooMany
@@ -37,6 +39,28 @@ class Buckets:
         self._kept[who] = (level - cost, now)
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
+
+
+class Shares:
+    """How much one visitor may hold at a time: at most ``most``. 0: no limit."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: dict[str, int] = {}
+
+    @contextmanager
+    def hold(self, who: str) -> Iterator[None]:
+        """One more of ``who``, for a while; refused if that is too many."""
+        held = self._held.get(who, 0)
+        if self.most and held >= self.most:
+            raise TooMany("too many streams at once; close some")
+        self._held[who] = held + 1
+        try:
+            yield
+        finally:
+            self._held[who] -= 1
+            if not self._held[who]:
+                del self._held[who]
 
 
 def check_origin(headers: dict[str, str], allowed: tuple[str, ...]) -> None:

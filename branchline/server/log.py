@@ -1,6 +1,7 @@
 """A table's log: everything that ever happened at it, in order. The table is computed from this and from nothing else.
 
-Each entry carries a check that covers itself and all before it, so that a changed, missing or foreign entry is found.
+Each entry carries a check that covers itself, all before it and the table's settings, so that a changed, missing or
+foreign entry is found.
 """
 
 from __future__ import annotations
@@ -149,6 +150,18 @@ def read(body: bytes) -> Event:
     """An event as it was kept."""
     event: Event = _DECODER.decode(body)
     return event
+
+
+def opening(settings: bytes) -> str:
+    """What the first entry's check is chained to: the settings as they are kept."""
+    return check_of("", settings)
+
+
+def opening_of(settings: bytes, entries: list[tuple[bytes, str]]) -> str:
+    """The opening of a kept log; the first tables were chained to nothing, and theirs is empty."""
+    if entries and entries[0][1] == check_of("", entries[0][0]):
+        return ""
+    return opening(settings)
 
 
 def check_of(before: str, body: bytes) -> str:

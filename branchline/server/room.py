@@ -16,7 +16,7 @@ from branchline.server import log
 from branchline.server.clocks import ClockFace
 from branchline.server.frames import Alike, Around, Grounds, Viewer, draw
 from branchline.server.metrics import Metrics
-from branchline.server.store import Listed, Store
+from branchline.server.store import Listed, NewLog, Store
 from branchline.server.table import Offer, Table
 from branchline.server.telling import Teller
 from branchline.server.visitors import Visitor
@@ -52,7 +52,11 @@ class Room:
         self.version = int(time.time() * 1000)
         self._lock = asyncio.Lock()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
-        self._frames: dict[tuple[Viewer, int], str] = {}
+        self._frames: dict[Viewer, str] = {}
+        #: the second for which they are drawn, where a clock goes on by itself
+        self._second = 0
+        #: the seats that were to act when people were last called; after a restart, those who are to act now
+        self.called: frozenset[int] = frozenset(table.actors)
         self._alike: Alike | None = None
         self._around: Around | None = None
         self._teller = Teller(table.match) if table.match else None
@@ -61,14 +65,15 @@ class Room:
 
     # -- the one writer ------------------------------------------------------------------------------------------
 
-    async def change(self, decide: Callable[[Table], Offer]) -> Table:
+    async def change(self, decide: Callable[[Table], Offer], beside: NewLog | None = None) -> Table:
         """Let ``decide`` say what happens, keep it, and make it so. Refused, it changes nothing.
 
-        Once it is being kept it is finished, even if the one who asked has gone.
+        Once it is being kept it is finished, even if the one who asked has gone. A new table ``beside`` it is kept with
+        it, or neither is.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._change(decide)))
+        return await asyncio.shield(asyncio.ensure_future(self._change(decide, beside)))
 
-    async def _change(self, decide: Callable[[Table], Offer]) -> Table:
+    async def _change(self, decide: Callable[[Table], Offer], beside: NewLog | None) -> Table:
         async with self._lock:
             offer = decide(self.table)
             if not offer.events:
@@ -77,7 +82,8 @@ class Room:
             entries = entries_of(self.table.check, offer)
             played = all(isinstance(event, log.Played) for event in offer.events)
             silent = played and after.status == self.table.status
-            await self.store.append(self.table.id, self.table.entries, entries, None if silent else listed(after))
+            row = None if silent else listed(after)
+            await self.store.append(self.table.id, self.table.entries, entries, row, beside)
             after.taken(entries)
             self._swap(after, offer)
             return after
@@ -178,10 +184,12 @@ class Room:
     def frame_text(self, viewer: Viewer) -> str:
         """The frame as JSON: drawn once for all who see alike."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
-        found = self._frames.get((viewer, second))
+        if second != self._second:
+            self._frames.clear()
+            self._second = second
+        found = self._frames.get(viewer)
         if found is None:
-            found = msgspec.json.encode(self.frame(viewer)).decode()
-            self._frames[viewer, second] = found
+            found = self._frames[viewer] = msgspec.json.encode(self.frame(viewer)).decode()
             self.metrics.frames_drawn += 1
         return found
 

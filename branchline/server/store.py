@@ -58,7 +58,20 @@ class Kept:
     settings: bytes
     made: float
     entries: list[tuple[bytes, str]]
+    #: why it was set aside, if it was
     damage: str | None
+    #: why its entries can't be read from the file, if they can't
+    unreadable: str = ""
+
+
+@dataclass(frozen=True)
+class NewLog:
+    """A new table with its first entries."""
+
+    id: str
+    settings: bytes
+    entries: list[tuple[bytes, str]]
+    listed: Listed
 
 
 @dataclass
@@ -85,6 +98,8 @@ class Store:
             raise wrong if isinstance(wrong, StoreFailed) else StoreFailed(f"{file} can't be used: {wrong}") from None
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._reading = self._readers.submit(self._connect).result()
+        # A byte that is no text must not keep the other rows of an answer from being read.
+        self._reading.text_factory = lambda raw: raw.decode(errors="replace")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._closed = False
@@ -182,20 +197,23 @@ class Store:
 
     async def create(self, id: str, settings: bytes, entries: list[tuple[bytes, str]], listed: Listed) -> None:
         """Keep a new table with its first entries."""
+        new, now = NewLog(id, settings, entries, listed), time.time()
+        await self._write(lambda connection: _begin(connection, new, now))
+
+    async def append(
+        self,
+        id: str,
+        number: int,
+        entries: list[tuple[bytes, str]],
+        listed: Listed | None,
+        beside: NewLog | None = None,
+    ) -> None:
+        """Keep more entries of a table, the first of which has that number; with them a new table, or neither."""
         now = time.time()
 
         def work(connection: sqlite3.Connection) -> None:
-            values = (id, settings, now, now, listed.status, listed.public, listed.clocked, listed.row)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", values)
-            _insert(connection, id, 0, entries, listed)
-
-        await self._write(work)
-
-    async def append(self, id: str, number: int, entries: list[tuple[bytes, str]], listed: Listed | None) -> None:
-        """Keep more entries of a table, the first of which has that number."""
-        now = time.time()
-
-        def work(connection: sqlite3.Connection) -> None:
+            if beside is not None:
+                _begin(connection, beside, now)
             _insert(connection, id, number, entries, listed)
             if listed is not None:
                 values = (listed.status, listed.row, now, id)
@@ -232,19 +250,19 @@ class Store:
                 )
                 return Kept(found[0], found[1], rows.fetchall(), found[2])
             except sqlite3.DatabaseError as wrong:
-                return Kept(found[0], found[1], [], str(wrong))
+                return Kept(found[0], found[1], [], found[2], str(wrong))
 
         return await self._read(question)
 
     async def public_rows(self, limit: int) -> list[bytes]:
         """The public tables that are open or running, the latest first."""
-        sql = """SELECT row FROM tables WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL
-                 ORDER BY changed DESC LIMIT ?"""
+        sql = """SELECT CAST(row AS BLOB) FROM tables
+                 WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL ORDER BY changed DESC LIMIT ?"""
         return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (limit,))])
 
     async def rows_of(self, person: str, limit: int) -> list[bytes]:
         """The tables where a person holds a seat, the latest first."""
-        sql = """SELECT row FROM tables JOIN holders USING (id) WHERE person = ? AND damage IS NULL
+        sql = """SELECT CAST(row AS BLOB) FROM tables JOIN holders USING (id) WHERE person = ? AND damage IS NULL
                  ORDER BY changed DESC LIMIT ?"""
         return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (person, limit))])
 
@@ -255,7 +273,8 @@ class Store:
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are of each status; damaged ones count as such."""
-        sql = "SELECT CASE WHEN damage IS NULL THEN status ELSE 'damaged' END, count(*) FROM tables GROUP BY 1"
+        sql = """SELECT CASE WHEN damage IS NULL AND status IN ('open', 'running', 'over') THEN status
+                 ELSE 'damaged' END, count(*) FROM tables GROUP BY 1"""
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(sql)})
 
     def close(self) -> None:
@@ -269,6 +288,13 @@ class Store:
         self._reading.close()
         self._connection.close()
         self._lock.close()
+
+
+def _begin(connection: sqlite3.Connection, new: NewLog, now: float) -> None:
+    listed = new.listed
+    values = (new.id, new.settings, now, now, listed.status, listed.public, listed.clocked, listed.row)
+    connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)", values)
+    _insert(connection, new.id, 0, new.entries, listed)
 
 
 def _insert(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse
@@ -27,12 +28,18 @@ PONG = '{"pong":true}'
 
 
 async def push(server: Server, socket: WebSocket) -> None:
+    """Let one stream in, or refuse it."""
+    with ExitStack() as held:
+        try:
+            room, visitor, seat, lang = await admit(server, socket, held)
+        except BranchlineError as wrong:
+            await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
+            return
+        await serve(server, socket, room, visitor, seat, lang)
+
+
+async def serve(server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str) -> None:
     """Serve one stream from its beginning to its end."""
-    try:
-        room, visitor, seat, lang = await admit(server, socket)
-    except BranchlineError as wrong:
-        await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
-        return
     await socket.accept()
     stream = room.open_stream(visitor)
     server.streams += 1
@@ -51,15 +58,17 @@ async def push(server: Server, socket: WebSocket) -> None:
             raise result
 
 
-async def admit(server: Server, socket: WebSocket) -> tuple[Room, Visitor, int | None, str]:
-    """Who comes, to which table, and with whose eyes; or a refusal."""
+async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Room, Visitor, int | None, str]:
+    """Who comes, to which table, and with whose eyes; or a refusal. The visitor's share is held from here on."""
     headers = dict(socket.headers)
     check_origin(headers, server.config.origins)
     if server.streams >= server.config.most_streams:
         raise TooMany("too many people look on at this server")
     table = socket.path_params["table"]
     visitor = server.visitor(headers, table)
-    server.count(visitor, socket.client.host if socket.client else "", 1.0)
+    address = socket.client.host if socket.client else ""
+    server.count(visitor, address, 1.0)
+    held.enter_context(server.look(visitor, address))
     text = socket.query_params.get("seat")
     if text is not None and not (text.isascii() and text.isdigit() and len(text) == 1):
         raise BadRequest("seat is a whole number from 0 to 7")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from branchline.core.game import CHANCE, State
-from branchline.core.match import UNDO, Match
+from branchline.core.game import CHANCE
+from branchline.core.match import UNDO, Match, Walk
 from branchline.core.story import Message
 from branchline.server.languages import speaker
 from branchline.server.wire import StoryLine
@@ -30,7 +30,7 @@ class Teller:
         self.viewers: list[int | None] = [None, *range(header.seats)] if self.game.secrets else [None]
         self._lines: dict[int | None, list[Line]] = {viewer: [] for viewer in self.viewers}
         self._said: dict[tuple[int | None, str], list[StoryLine]] = {}
-        self._state: State = match.at(0)
+        self._walk = Walk(match)
         self._told = 0
 
     def lines(self, match: Match, viewer: int | None) -> list[Line]:
@@ -52,14 +52,12 @@ class Teller:
     def _tell(self, match: Match, number: int) -> None:
         step = match.steps[number]
         who = None if step.seat == CHANCE else step.seat
+        before, after = self._walk.state, self._walk.go(step)
         if step.kind == UNDO:
-            self._state = match.at(number + 1)
             taken = Line(number + 1, who, Message("{seat} takes the last action back.", {"seat": step.seat}))
             for lines in self._lines.values():
                 lines.append(taken)
             return
-        before = self._state.clone()
-        self._state.apply(step.seat, step.action)
         for viewer, lines in self._lines.items():
-            for message in self.game.story(before, step.seat, step.action, self._state, viewer):
+            for message in self.game.story(before, step.seat, step.action, after, viewer):
                 lines.append(Line(number + 1, who, message))

@@ -1,6 +1,7 @@
 """The worker processes: a few, started when first needed, each with one job at a time and a limit to its patience.
 
-A worker that does not answer in time is ended and replaced; whoever asked gets None, and falls back.
+A worker that does not answer in time is ended and replaced; whoever asked gets None, and falls back. Waiting for a
+worker is not thinking: who gets the next one is the turnstile's business.
 """
 
 from __future__ import annotations
@@ -10,16 +11,22 @@ import contextlib
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
 
 import msgspec
 
 from branchline.server.thinker import Answer, Job
+from branchline.server.turnstile import Turnstile
 
 LOG = logging.getLogger("branchline.server")
-#: How long a job may wait for a worker, and then think, in seconds.
-LONGEST_WAIT = 30.0
+#: How long a job may think, in seconds.
 LONGEST_THOUGHT = 10.0
 _ANSWER_BYTES = 1 << 22
+
+
+def always() -> bool:
+    """Somebody waits for the answer."""
+    return True
 
 
 class Thinkers:
@@ -29,20 +36,14 @@ class Thinkers:
         self.longest_thought = longest_thought
         self.given_up = 0
         self.answered = 0
-        self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         self._all: set[Process] = set()
         self._stopping = False
-        for _ in range(workers):
-            self._free.put_nowait(None)
+        no_worker: Process | None = None
+        self._workers = Turnstile([no_worker] * workers)
 
-    async def ask(self, job: Job) -> Answer | None:
-        """The answer, or None if there was none in time."""
-        try:
-            async with asyncio.timeout(LONGEST_WAIT):
-                worker = await self._free.get()
-        except TimeoutError:
-            self.given_up += 1
-            return None
+    async def ask(self, job: Job, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
+        """The answer, or None if there was none in time. ``whose`` turn it takes, and whether somebody looks on."""
+        worker = await self._workers.enter(whose, watched)
         kept: Process | None = None
         try:
             if worker is None or worker.returncode is not None:
@@ -63,7 +64,7 @@ class Thinkers:
                 kept = None
             raise
         finally:
-            self._free.put_nowait(kept)
+            self._workers.give_back(kept)
 
     async def _start(self) -> Process:
         worker = await asyncio.create_subprocess_exec(

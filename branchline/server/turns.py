@@ -20,6 +20,8 @@ from branchline.server.thinkers import Thinkers
 LOG = logging.getLogger("branchline.server")
 #: How long to wait before a bot tries again when the store has failed, in seconds.
 _AGAIN = 1.0
+#: How long a visitor waits for advice, in seconds.
+_ADVICE = 30.0
 
 
 class Turns:
@@ -74,7 +76,7 @@ class Turns:
 
     async def _bot_action(self, room: Room, seat: int) -> None:
         table, started = room.table, time.monotonic()
-        answer = await self.thinkers.ask(job_of(table, seat, "choose"))
+        answer = await self.thinkers.ask(job_of(table, seat, "choose"), table.settings.host, lambda: is_watched(room))
         if self.pause and room.streams:
             await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - started)))
         seq = table.seq
@@ -95,9 +97,13 @@ class Turns:
             chosen = None
             await room.change(decide)
 
-    async def think(self, table: Table, seat: int) -> list[tuple[str, float]]:
-        """What a bot thinks of a seat's actions."""
-        answer = await self.thinkers.ask(job_of(table, seat, "think"))
+    async def think(self, table: Table, seat: int, whose: str) -> list[tuple[str, float]]:
+        """What a bot thinks of a seat's actions; nothing if it takes too long."""
+        try:
+            async with asyncio.timeout(_ADVICE):
+                answer = await self.thinkers.ask(job_of(table, seat, "think"), whose)
+        except TimeoutError:
+            return []
         return (answer.thoughts or []) if answer else []
 
     # -- clocks --------------------------------------------------------------------------------------------------
@@ -134,6 +140,11 @@ def stand_in(seat: int, forfeited: bool = False, spent: float = 0.0) -> log.Take
     """A bot takes over for a person."""
     name, level = opponents.stand_in()
     return log.TakenOver(seat, name, level, forfeited, spent)
+
+
+def is_watched(room: Room) -> bool:
+    """Whether somebody looks on, or a player was there a moment ago."""
+    return bool(room.streams or room.here())
 
 
 def is_bots_turn(table: Table, seat: int) -> bool:

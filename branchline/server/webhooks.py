@@ -27,7 +27,6 @@ class Webhooks:
     def __init__(self, hosts: tuple[str, ...]) -> None:
         self.hosts = hosts
         self.called = 0
-        self._acting: dict[str, frozenset[int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(_MOST_AT_ONCE)
 
@@ -40,7 +39,8 @@ class Webhooks:
             host, port = parts.hostname, parts.port
         except ValueError:
             raise BadRequest("that is not an address") from None
-        if parts.scheme not in ("http", "https") or not url.isprintable() or " " in url or parts.username:
+        plain = url.isascii() and url.isprintable() and " " not in url
+        if parts.scheme not in ("http", "https") or not plain or parts.username:
             raise BadRequest("that is not an address")
         if host not in self.hosts and f"{host}:{port}" not in self.hosts:
             raise BadRequest(f"this server may only call {', '.join(self.hosts)}")
@@ -50,11 +50,8 @@ class Webhooks:
         """Call those whose turn has just begun."""
         table = room.table
         acting = frozenset(table.actors)
-        new = acting - self._acting.get(table.id, frozenset())
-        if self.hosts:
-            self._acting[table.id] = acting
-            if not acting:
-                self._acting.pop(table.id, None)
+        new = acting - room.called
+        room.called = acting
         watching = {seat for stream in room.streams for seat in room.held(stream.visitor)}
         for seat in new - watching:
             url = table.seats[seat].webhook
@@ -68,7 +65,7 @@ class Webhooks:
         async with self._slots:
             try:
                 status = await asyncio.to_thread(post, self.check(url), body)
-            except (OSError, HTTPException, BadRequest) as wrong:
+            except (OSError, HTTPException, BadRequest, ValueError) as wrong:
                 LOG.warning("a call failed", extra={"why": type(wrong).__name__})
                 return
         self.called += 1

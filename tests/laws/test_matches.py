@@ -8,7 +8,7 @@ from branchline import games
 from branchline.core import record
 from branchline.core.errors import CannotUndo, RuleError, UnreadableRecord
 from branchline.core.game import CHANCE
-from branchline.core.match import PLAY, state_hash
+from branchline.core.match import PLAY, Walk, state_hash
 from branchline.core.random import Random
 from tests.laws.tables import Table, every_table, random_match
 
@@ -84,6 +84,29 @@ class TestUndo:
         again = record.read(record.write(match), games.find)
         assert again.hash() == match.hash()
         assert match.at(len(match.steps)).snapshot() == match.state.snapshot()
+
+    def test_a_walk_has_the_position_of_every_step(self, table: Table):
+        match, rng = table.match(), Random("walk", str(table))
+        for _ in range(120):
+            match.deal(rng)
+            actors = match.state.actors()
+            if not actors:
+                break
+            seat = actors[int(rng.below(len(actors)))]
+            match.play(seat, int(match.state.pick(seat, rng)))
+            # Some go far back, and not all of it is brought back.
+            for other in range(match.header.seats):
+                for _ in range(int(rng.below(14))):
+                    if not match.over and match.can_undo(other):
+                        match.undo(other)
+                for _ in range(int(rng.below(14))):
+                    if match.can_redo(other):
+                        match.redo(other)
+        walk = Walk(match)
+        for number, step in enumerate(match.steps, 1):
+            before, snapshot = walk.state, walk.state.snapshot()
+            assert walk.go(step).snapshot() == match.at(number).snapshot()
+            assert before.snapshot() == snapshot
 
     def test_undo_never_crosses_a_draw(self, table: Table):
         match = random_match(table, 6)

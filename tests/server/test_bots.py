@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 from branchline import games
 from branchline.server import opponents
 from branchline.server.app import Config
 from branchline.server.languages import speaker
-from branchline.server.thinker import Job
-from branchline.server.thinkers import Thinkers
+from branchline.server.thinker import Answer, Job
+from branchline.server.thinkers import Thinkers, always
+from branchline.server.turnstile import Turnstile
 from tests.server.house import house, play_to_end
 
 
@@ -45,6 +47,88 @@ class TestThinkers:
         assert answer is None  # starting Python alone takes longer
         assert took < 5
         assert given_up == 1
+
+
+class TestTurnstile:
+    def served(self, *asked: tuple[str, bool], again: str = "") -> list[str]:
+        """Who is let in one after another at a turnstile with one thing, which ``x`` has at first."""
+
+        async def wait() -> list[str]:
+            gate, order = Turnstile(["thing"]), []
+            await gate.enter("x", always)
+
+            async def one(whose: str, watched: bool) -> None:
+                thing = await gate.enter(whose, lambda: watched)
+                order.append(whose)
+                await asyncio.sleep(0)
+                gate.give_back(thing)
+                if whose == again and order.count(again) < 3:
+                    await one(whose, watched)
+
+            waiting = [asyncio.ensure_future(one(*who)) for who in asked]
+            await asyncio.sleep(0)
+            gate.give_back("thing")
+            await asyncio.gather(*waiting)
+            return order
+
+        return asyncio.run(wait())
+
+    def test_visitors_take_turns_however_much_one_asks_for(self):
+        ann, ben = ("ann", True), ("ben", True)
+        assert self.served(ann, ann, ann, ann, ben, ben) == ["ann", "ben", "ann", "ben", "ann", "ann"]
+
+    def test_who_asks_again_does_not_keep_others_out(self):
+        ann, ben, cleo = ("ann", True), ("ben", True), ("cleo", True)
+        assert self.served(ann, ben, cleo, cleo, again="ann") == ["ann", "ben", "cleo", "ann", "cleo", "ann"]
+
+    def test_where_nobody_looks_on_comes_last(self):
+        assert self.served(("ann", False), ("ben", False), ("ben", True)) == ["ben", "ann", "ben"]
+
+    def test_who_gives_up_waiting_takes_nothing_along(self):
+        async def wait() -> str:
+            gate = Turnstile(["thing"])
+            thing = await gate.enter("x", always)
+            early, late = (asyncio.ensure_future(gate.enter(who, always)) for who in ("ann", "ben"))
+            await asyncio.sleep(0)
+            early.cancel()
+            await asyncio.sleep(0)
+            gate.give_back(thing)
+            late.cancel()  # it has the thing already, and does not know yet
+            await asyncio.sleep(0)
+            return await gate.enter("cleo", always)
+
+        assert asyncio.run(wait()) == "thing"
+
+
+def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monkeypatch):
+    asked: list[int] = []
+
+    async def start(_thinkers: Thinkers) -> object:
+        return SimpleNamespace(returncode=None)
+
+    async def talk(_thinkers: Thinkers, _worker: object, job: Job) -> Answer:
+        asked.append(job.seats)
+        await asyncio.sleep(0.02)
+        return Answer()
+
+    monkeypatch.setattr(Thinkers, "_start", start)
+    monkeypatch.setattr(Thinkers, "_talk", talk)
+    with house(tmp_path / "t.db") as busy:
+        ann, ben = busy.visitor(), busy.visitor()
+        for visitor in (ann, ben):
+            visitor.get("/api/games")
+        for _ in range(15):
+            ann.create(*["greedy"] * 4)
+        table = ben.create("me", "random", "random")
+        frame = ben.frame(table)
+        while asked.count(3) < 6:
+            if frame["actions"]:
+                ben.act(table, frame)
+            frame = ben.frame(table, wait=frame["version"])
+        first = asked.index(3)
+        last = len(asked) - asked[::-1].index(3)
+        bens, anns = asked[first:last].count(3), asked[first:last].count(4)
+        assert anns <= 5 * bens  # first come, first served, it would be 15 to one
 
 
 def position() -> Job:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from branchline.server.errors import StoreFailed
+from branchline.server.log import check_of
 from branchline.server.store import Listed, Store
 from tests.server.house import House, Visitor, house, play_to_end
 
@@ -57,10 +58,7 @@ class TestDamage:
                 ann = first.visitor()
                 bad, good = ann.create("me", "me", "me"), ann.create("me", "me", "me")
                 ann.act(bad, ann.frame(bad))
-            connection = sqlite3.connect(file)
-            connection.execute(sql, (bad,))
-            connection.commit()
-            connection.close()
+            change(file, sql, (bad,))
             return file, bad, good, ann
 
         return damage
@@ -72,7 +70,12 @@ class TestDamage:
             "UPDATE entries SET checked = 'x' WHERE id = ? AND number = 2",
             "DELETE FROM entries WHERE id = ? AND number = 1",
             "DELETE FROM entries WHERE id = ?",
+            "UPDATE entries SET checked = CAST(x'ff' AS TEXT) WHERE id = ? AND number = 1",
             "UPDATE tables SET settings = 'x' WHERE id = ?",
+            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'seats\":3', 'seats\":2') WHERE id = ?",
+            "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'lic\":false', 'lic\":true') WHERE id = ?",
+            "UPDATE tables SET settings = CAST(replace(CAST(settings AS TEXT), 'rails', x'ff') AS BLOB) WHERE id = ?",
+            "UPDATE tables SET made = 'once' WHERE id = ?",
             "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'edition\":', 'edition\":9') WHERE id = ?",
         ],
     )
@@ -85,6 +88,64 @@ class TestDamage:
             assert ann.act(good, ann.frame(good)).status == 200
             assert bad not in str(ann.get("/api/tables"))
             assert ann.get("/health")["tables"]["damaged"] == 1
+
+    def test_a_damaged_table_with_a_clock_does_not_keep_the_server_from_starting(self, tmp_path: Path):
+        file = tmp_path / "t.db"
+        with house(file) as first:
+            ann = first.visitor()
+            bad = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 1000})
+        chained_to_nothing(file, bad)
+        change(file, "UPDATE tables SET settings = replace(CAST(settings AS TEXT), 'seats\":3', 'seats\":2')", ())
+        with house(file) as second:
+            ann.port = second.port
+            answer = ann.ask("GET", f"/api/tables/{bad}/frame")
+            assert (answer.status, answer.kind) == (409, "DamagedTable")
+
+    def test_a_table_whose_log_is_chained_to_nothing_still_opens(self, tmp_path: Path):
+        file = tmp_path / "t.db"
+        with house(file) as first:
+            ann = first.visitor()
+            table = ann.create("me", "me", "me")
+            ann.act(table, ann.frame(table))
+        chained_to_nothing(file, table)
+        for _ in range(2):
+            with house(file) as later:
+                ann.port = later.port
+                assert ann.act(table, ann.frame(table)).status == 200
+
+    @pytest.mark.parametrize("row", [b'{"table": "\xff"}', b"{}", b"\xff"])
+    def test_a_damaged_row_of_the_list_is_left_out_and_told_once(self, damaged, row: bytes, caplog):
+        file, bad, good, ann = damaged("UPDATE tables SET public = 1 WHERE id = ?")
+        change(file, "UPDATE tables SET public = 1", ())
+        change(file, "UPDATE tables SET row = ? WHERE id = ?", (row, bad))
+        with house(file) as second:
+            ann.port = second.port
+            for _ in range(2):
+                listed = ann.get("/api/tables")
+                assert [found["table"] for found in listed["tables"]] == [good]
+                assert [found["table"] for found in listed["mine"]] == [good]
+            assert ann.act(bad, ann.frame(bad)).status == 200
+        assert [record.message for record in caplog.records].count("a row of the list of tables can't be read") == 1
+
+
+def change(file: Path, sql: str, values: tuple[object, ...]) -> None:
+    """Change the file behind the server's back."""
+    connection = sqlite3.connect(file)
+    connection.execute(sql, values)
+    connection.commit()
+    connection.close()
+
+
+def chained_to_nothing(file: Path, table: str) -> None:
+    """Give a table's log the checks of the first tables, which did not cover the settings."""
+    connection = sqlite3.connect(file)
+    check = ""
+    sql = "SELECT number, body FROM entries WHERE id = ? ORDER BY number"
+    for number, body in connection.execute(sql, (table,)).fetchall():
+        check = check_of(check, body)
+        connection.execute("UPDATE entries SET checked = ? WHERE id = ? AND number = ?", (check, table, number))
+    connection.commit()
+    connection.close()
 
 
 class TestStore:

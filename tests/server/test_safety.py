@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -13,7 +20,7 @@ from branchline import games
 from branchline.server.app import Config
 from branchline.server.logs import JsonLines
 from branchline.server.pages import Pages
-from tests.server.house import House, Visitor, house
+from tests.server.house import House, Visitor, house, next_frame
 
 
 class TestOrigin:
@@ -95,6 +102,31 @@ class TestSizes:
             assert ben.ask("GET", "/api/games").status == 200
 
 
+class TestShares:
+    def test_one_visitor_does_not_take_all_streams(self, tmp_path: Path):
+        with house(tmp_path / "t.db", Config(visitor_streams=3, address_streams=5)) as strict:
+            ann, ben, cleo = (strict.visitor() for _ in range(3))
+            table = ann.create("me", "me", "me")
+            ben.get("/api/games")
+            cleo.get("/api/games")
+            with ExitStack() as open_streams:
+                for _ in range(3):
+                    open_streams.enter_context(ann.stream(table))
+                with pytest.raises(InvalidStatus, match="429"):
+                    ann.stream(table)
+                assert ann.ask("GET", f"/api/tables/{table}/frame?wait={10**15}").status == 429
+                assert ann.act(table, ann.frame(table)).status == 200
+                for _ in range(2):
+                    open_streams.enter_context(ben.stream(table))
+                with pytest.raises(InvalidStatus, match="429"):
+                    cleo.stream(table)
+            deadline = time.monotonic() + 5
+            while strict.server.streams and time.monotonic() < deadline:
+                time.sleep(0.01)
+            with cleo.stream(table) as again:
+                assert next_frame(again)["table"] == table
+
+
 class TestFiles:
     @pytest.mark.parametrize(
         "path",
@@ -160,39 +192,58 @@ class TestWebhooks:
         assert ann.ask("POST", f"/api/tables/{table}/webhook", body).status == 400
 
     def test_an_allowed_address_is_called_at_the_turn(self, tmp_path: Path):
-        from http.server import BaseHTTPRequestHandler, HTTPServer
-        from threading import Event, Thread
-
-        called, heard = Event(), []
-
-        class Ear(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                self.send_response(200)
-                self.end_headers()
-                called.set()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        ear = HTTPServer(("127.0.0.1", 0), Ear)
-        thread = Thread(target=ear.serve_forever)
-        thread.start()
-        host = f"127.0.0.1:{ear.server_port}"
-        try:
+        with listening() as (host, heard):
             with house(tmp_path / "t.db", Config(rate=0, address_rate=0, webhook_hosts=(host,))) as open_house:
                 ann = open_house.visitor()
                 table = ann.create("me", "me", "me")
                 frame = ann.frame(table)
                 for seat in {0, 1, 2} - {frame["viewer"]}:
                     ann.post(f"/api/tables/{table}/webhook", {"seat": seat, "url": f"http://{host}/x"})
-                refused = {"seat": 0, "url": "http://example.org/"}
-                assert ann.ask("POST", f"/api/tables/{table}/webhook", refused).status == 400
+                for url in ("http://example.org/", f"http://{host}/t\u00fcr"):
+                    refused = {"seat": 0, "url": url}
+                    assert ann.ask("POST", f"/api/tables/{table}/webhook", refused).status == 400
                 ann.act(table, frame)
-                assert called.wait(5)
-            assert heard[0]["event"] == "your turn"
-            assert heard[0]["table"] == table
-        finally:
-            ear.shutdown()
-            thread.join()
-            ear.server_close()
+                first = heard.get(timeout=5)
+            assert first["event"] == "your turn"
+            assert first["table"] == table
+
+    def test_after_a_restart_only_a_turn_that_begins_is_called(self, tmp_path: Path):
+        with listening() as (host, heard):
+            config = Config(rate=0, address_rate=0, webhook_hosts=(host,))
+            with house(tmp_path / "t.db", config) as first:
+                ann = first.visitor()
+                table = ann.create("me", "me", "me")
+                for seat in range(3):
+                    ann.post(f"/api/tables/{table}/webhook", {"seat": seat, "url": f"http://{host}/x"})
+            with house(tmp_path / "t.db", config) as second:
+                ann.port = second.port
+                frame = ann.frame(table)
+                ann.post(f"/api/tables/{table}/chat", {"text": "hello", "seat": 0})
+                ann.act(table, frame)
+                assert heard.get(timeout=5)["seat"] == ann.frame(table)["viewer"] != frame["viewer"]
+            assert heard.empty()
+
+
+@contextmanager
+def listening() -> Iterator[tuple[str, Queue[Any]]]:
+    """A host that hears calls."""
+    heard: Queue[Any] = Queue()
+
+    class Ear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    ear = HTTPServer(("127.0.0.1", 0), Ear)
+    thread = Thread(target=ear.serve_forever)
+    thread.start()
+    try:
+        yield f"127.0.0.1:{ear.server_port}", heard
+    finally:
+        ear.shutdown()
+        thread.join()
+        ear.server_close()

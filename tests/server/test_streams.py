@@ -82,6 +82,14 @@ class TestPush:
                     pass
             assert home.server.metrics.frames_drawn - before <= 3
 
+    def test_only_the_frames_of_this_second_are_kept_where_a_clock_goes_on(self, home: House, ann: Visitor):
+        table = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 1000})
+        for _ in range(3):
+            ann.frame(table, seat=0)
+            time.sleep(1)
+        ann.frame(table, seat=0)
+        assert len(home.server.hall.rooms[table]._frames) == 1
+
     def test_the_last_one_who_looks_on_leaves_an_idle_room(self, home: House, ann: Visitor):
         table = ann.create("me", "me", "me")
         with ann.stream(table) as stream:

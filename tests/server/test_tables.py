@@ -160,6 +160,18 @@ class TestAgain:
         assert names == [player["name"] for player in ann.frame(table)["players"]]
         assert ann.frame(first["table"])["seats_held"] == [0]
 
+    def test_a_rematch_that_could_not_be_kept_has_made_no_table(self, home: House, ann: Visitor):
+        table = ann.create("me", "me", "me")
+        play_to_end(ann, table)
+        # An entry of that number is there already, so that the old table's half can't be kept.
+        home.server.hall.rooms[table].table.entries -= 1
+        answer = ann.ask("POST", f"/api/tables/{table}/rematch", {})
+        assert (answer.status, answer.kind) == (503, "StoreFailed")
+        home.server.hall.rooms[table].table.entries += 1
+        assert [row["table"] for row in ann.get("/api/tables")["mine"]] == [table]
+        again = ann.post(f"/api/tables/{table}/rematch")["table"]
+        assert {row["table"] for row in ann.get("/api/tables")["mine"]} == {table, again}
+
 
 class TestTalk:
     def test_chat_is_seen_by_all_and_muted_by_some(self, ann: Visitor, ben: Visitor):
