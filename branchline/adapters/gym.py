@@ -14,9 +14,10 @@ from gymnasium import spaces
 
 from branchline import bots, games
 from branchline.adapters.spaces import observation_space
-from branchline.adapters.table import FLAT, Mask, Table, deal, generator
+from branchline.adapters.table import FLAT, Mask, Table, begin, generator
 from branchline.bots.bot import Bot
 from branchline.core.errors import SetupError
+from branchline.core.game import State
 from branchline.core.options import Value
 from branchline.core.random import Random
 
@@ -55,7 +56,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation_space(self.table)
         self.action_space = spaces.Discrete(self.table.actions)
         self._rng: Random | None = None
-        self.state = self.table.start()
+        self.course = begin(self.table)
+
+    @property
+    def state(self) -> State:
+        """The engine's own position, to look at; ``copy.deepcopy(env)`` is a copy to try something out."""
+        return self.course.state
 
     def action_masks(self) -> Mask:
         """1 for every legal action: the name under which mask-aware learners look for it."""
@@ -65,19 +71,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self._rng = generator(seed, self._rng)
         self.seat = self.chair if self.chair >= 0 else int(self._rng.below(self.table.seats))
-        self.state = self.table.start()
+        self.course = begin(self.table)
         self._let_others_act()
         return self._seen(), self._info()
 
     def _let_others_act(self) -> None:
         """Chance and bots, until it is the seat's turn or the game is over."""
         assert self._rng is not None
-        deal(self.state, self._rng)
+        self.course.deal(self._rng)
         while (actors := self.state.actors()) and self.seat not in actors:
             other = actors[0]
             bot = self.bots[(other - self.seat - 1) % self.table.seats]
-            self.state.apply(other, bot.choose(self.state.imagine(other, self._rng), other, self._rng))
-            deal(self.state, self._rng)
+            self.course.apply(other, bot.choose(self.state.imagine(other, self._rng), other, self._rng))
+            self.course.deal(self._rng)
 
     def _seen(self) -> Any:
         return self.table.seen(self.state, self.seat)
@@ -91,7 +97,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             if self.illegal == REFUSE:
                 self.table.check_legal(self.state, self.seat, chosen)
             return self._seen(), -1.0, True, False, self._info() | {"illegal": True}
-        self.state.apply(self.seat, chosen)
+        self.course.apply(self.seat, chosen)
         self._let_others_act()
         over = not self.state.actors()
         worth = self.table.rewards(self.state)[self.seat] if over else 0.0

@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 
 from branchline import games
-from branchline.adapters.table import Table
+from branchline.adapters.table import Table, begin
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.observation import named
 
@@ -46,26 +46,20 @@ def game_type(game: Game) -> Any:
     )
 
 
-class _Held:
-    """A position that OpenSpiel may copy: its own copying knows nothing of compiled classes."""
-
-    def __init__(self, table: Table, state: State) -> None:
-        self.table = table
-        self.state = state
-
-    def __deepcopy__(self, memo: dict[int, object]) -> _Held:
-        return _Held(self.table, self.state.clone())
-
-
 class SpielGame(pyspiel.Game):
-    """A table of a game. Options are ``name=value`` words, with semicolons between them; a box is a file's name."""
+    """A table of a game. Options are ``name=value`` words, with semicolons between them; a box is a file's name.
+
+    In a game's own text, from which OpenSpiel loads it again, an equals sign is a colon and a comma is a bar:
+    ``branchline_NAME(options=first:2;side:B)``.
+    """
 
     game: Game
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind = game_type(self.game)
         given = dict(kind.parameter_specification) | dict(params or {})
-        words = str(given["options"]).replace(";", " ").replace(":", "=")
+        words = str(given["options"]).translate(str.maketrans(";:|", " =,"))
+        given["options"] = " ".join(words.split()).translate(str.maketrans(" =,", ";:|"))
         self.table = Table(self.game.name, int(given["players"]), words, given["box"] or None)
         solo = self.table.seats == 1
         info = pyspiel.GameInfo(
@@ -77,7 +71,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=None if 1 in self.game.seat_counts else 0.0,
             max_game_length=_LONGEST,
         )
-        super().__init__(kind, info, params or {})
+        super().__init__(kind, info, given)
 
     def new_initial_state(self, *_: object) -> SpielState:
         return SpielState(self)
@@ -94,12 +88,12 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = _Held(game.table, game.table.start())
+        self.course = begin(game.table)
 
     @property
     def position(self) -> State:
         """The engine's own position."""
-        return self.held.state
+        return self.course.state
 
     def current_player(self) -> Any:
         actors = self.position.actors()
@@ -116,21 +110,21 @@ class SpielState(pyspiel.State):
         return [(outcome, weight / total) for outcome, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        self.position.apply(self.position.actors()[0], action)
+        self.course.apply(self.position.actors()[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.held.table.game.text(self.position, CHANCE if player < 0 else player, action)
+        return self.course.table.game.text(self.position, CHANCE if player < 0 else player, action)
 
     def is_terminal(self) -> bool:
         return not self.position.actors()
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
-            return [0.0] * self.held.table.seats
-        return self.held.table.rewards(self.position)
+            return [0.0] * self.course.table.seats
+        return self.course.table.rewards(self.position)
 
     def __str__(self) -> str:
-        return self.held.table.text(self.position)
+        return self.course.table.text(self.position)
 
 
 class SpielObserver:
@@ -161,6 +155,7 @@ def register() -> list[str]:
         kind = game_type(game)
         if kind.short_name not in pyspiel.registered_names():
             own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})
+            globals()[own.__name__] = own  # where pickle looks for it
             pyspiel.register_game(kind, own)
         found.append(str(kind.short_name))
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from pathlib import Path
+from pickle import PickleError
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 from branchline import games
 from branchline.core.errors import IllegalAction, SetupError
 from branchline.core.game import CHANCE, State
+from branchline.core.match import state_hash
 from branchline.core.observation import Feature, named, width
 from branchline.core.options import Value
 from branchline.core.random import Random
@@ -41,13 +44,28 @@ class Table:
         reward: str = "place",
     ) -> None:
         """``options`` as a dictionary or as ``name=value`` words, ``box`` as a file's name."""
+        text = None if box is None else Path(box).read_text(encoding="utf-8")
+        self._lay(game, seats, options, box, text, observe, reward)
+
+    def _lay(
+        self,
+        game: str,
+        seats: int | None,
+        options: Mapping[str, Value] | str | None,
+        box: str | None,
+        box_text: str | None,
+        observe: str,
+        reward: str,
+    ) -> None:
         self.game = games.find(game)
         self.seats = seats if seats is not None else self.game.seat_counts[len(self.game.seat_counts) // 2]
         if isinstance(options, str):
             self.options = self.game.read_options(self.seats, options)
         else:
             self.options = self.game.settle(self.seats, options or {})
-        self.box = self.game.box(box)
+        self.box_file = box
+        self.box_text = box_text
+        self.box = self.game.box() if box is None or box_text is None else self.game.open_box(box, box_text)
         if observe not in (FLAT, NAMED):
             raise SetupError(f"observe={observe!r} is neither {FLAT!r} nor {NAMED!r}")
         if reward not in REWARDS:
@@ -57,6 +75,21 @@ class Table:
         self.features: tuple[Feature, ...] = self.game.features(self.seats, self.options, self.box)
         self.width = width(self.features)
         self.actions = self.game.action_count
+
+    # A table never changes: copies share it. Elsewhere it is laid again, its box from the text that was read here.
+
+    def __copy__(self) -> Table:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        return self
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        settings = self.game.name, self.seats, self.options
+        return *settings, self.box_file, self.box_text, self.observe, self.reward
+
+    def __setstate__(self, settings: tuple[Any, ...]) -> None:
+        self._lay(*settings)
 
     def start(self) -> State:
         """The position before anything is drawn."""
@@ -132,7 +165,49 @@ def generator(seed: int | None, before: Random | None) -> Random:
     return before or Random("environment", secrets.randbits(62))
 
 
-def deal(state: State, rng: Random) -> None:
-    """Let chance draw as long as it is its turn."""
-    while CHANCE in state.actors():
-        state.apply(CHANCE, state.draw(rng))
+class Course:
+    """A game at a table: the position, and the steps that led to it.
+
+    So it can be copied and pickled, as environments are, at either speed of the engine: a pickle has the steps, which
+    are played again. The position changes by ``apply`` and ``deal`` alone.
+    """
+
+    def __init__(self, table: Table, state: State, steps: list[tuple[int, int]]) -> None:
+        self.table = table
+        self.state = state
+        self.steps = steps
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out a legal action."""
+        self.state.apply(seat, action)
+        self.steps.append((seat, action))
+
+    def deal(self, rng: Random) -> None:
+        """Let chance draw as long as it is its turn."""
+        while CHANCE in self.state.actors():
+            self.apply(CHANCE, self.state.draw(rng))
+
+    def __copy__(self) -> Course:
+        return Course(self.table, self.state.clone(), self.steps[:])
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Course:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _played_again, (self.table, self.steps, state_hash(self.state))
+
+
+def begin(table: Table) -> Course:
+    """A new game, before anything is drawn."""
+    return Course(table, table.start(), [])
+
+
+def _played_again(table: Table, steps: list[tuple[int, int]], hashed: str) -> Course:
+    course = begin(table)
+    for seat, action in steps:
+        course.apply(seat, action)
+    if state_hash(course.state) != hashed:
+        raise PickleError(
+            f"these steps of {table.game.name} lead to another position here: another edition, or a change past the env"
+        )
+    return course

@@ -16,7 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from branchline.adapters.spaces import mask_space, observation_space
-from branchline.adapters.table import FLAT, Table, deal, generator
+from branchline.adapters.table import FLAT, Table, begin, generator
 from branchline.core.game import State
 from branchline.core.options import Value
 from branchline.core.random import Random
@@ -61,7 +61,12 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's name 
         self._seen = dict.fromkeys(self.possible_agents, space)
         self._actions = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
         self._rng: Random | None = None
-        self.match: State = self.table.start()
+        self.course = begin(self.table)
+
+    @property
+    def match(self) -> State:
+        """The engine's own position, to look at; ``copy.deepcopy(env)`` is a copy to try something out."""
+        return self.course.state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._seen[agent]
@@ -76,8 +81,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's name 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; ``options`` are PettingZoo's and mean nothing here, the game's are given to the environment."""
         self._rng = generator(seed, self._rng)
-        self.match = self.table.start()
-        deal(self.match, self._rng)
+        self.course = begin(self.table)
+        self.course.deal(self._rng)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,8 +109,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801 - PettingZoo's name 
         assert self._rng is not None
         self.table.check_legal(self.match, self.seat(agent), int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.match.apply(self.seat(agent), int(action))
-        deal(self.match, self._rng)
+        self.course.apply(self.seat(agent), int(action))
+        self.course.deal(self._rng)
         if not self.match.actors():
             self.rewards = dict(zip(self.possible_agents, self.table.rewards(self.match), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -149,7 +154,12 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's na
         self._seen = dict.fromkeys(self.possible_agents, space)
         self._actions = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
         self._rng: Random | None = None
-        self.match: State = self.table.start()
+        self.course = begin(self.table)
+
+    @property
+    def match(self) -> State:
+        """The engine's own position, to look at; ``copy.deepcopy(env)`` is a copy to try something out."""
+        return self.course.state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._seen[agent]
@@ -170,8 +180,8 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's na
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         self._rng = generator(seed, self._rng)
-        self.match = self.table.start()
-        deal(self.match, self._rng)
+        self.course = begin(self.table)
+        self.course.deal(self._rng)
         self.agents = list(self.possible_agents)
         return self._all_seen(), {agent: {} for agent in self.agents}
 
@@ -189,8 +199,8 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801 - PettingZoo's na
         if wrong:
             return self._told([-float(seat in wrong) for seat in range(self.table.seats)], over=True)
         for seat, action in zip(actors, chosen, strict=True):
-            self.match.apply(seat, action)
-        deal(self.match, self._rng)
+            self.course.apply(seat, action)
+        self.course.deal(self._rng)
         if self.match.actors():
             return self._told([0.0] * self.table.seats, over=False)
         return self._told(self.table.rewards(self.match), over=True)

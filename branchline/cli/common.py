@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -117,15 +119,37 @@ def tell_going_on(done: int, games: int) -> None:
         console(stderr=True).print(f"Going on: {done:,} of {games:,} games had been played.", style="dim")
 
 
+class Terminated(KeyboardInterrupt):
+    """The system asked for the end (SIGTERM): to be taken like Ctrl-C."""
+
+
 @contextmanager
 def kept_when_stopped() -> Iterator[None]:
-    """Say that nothing is lost when Ctrl-C stops the work."""
+    """Say that nothing is lost when Ctrl-C or SIGTERM stops the work."""
     try:
-        yield
+        with terminated_like_interrupted():
+            yield
     except KeyboardInterrupt:
         told = "The games played so far are kept: the same command goes on from here."
         console(stderr=True).print(told, style="dim", soft_wrap=True)
         raise
+
+
+@contextmanager
+def terminated_like_interrupted() -> Iterator[None]:
+    """SIGTERM raises Terminated, so that the work ends in good order."""
+    if threading.current_thread() is not threading.main_thread():  # Python lets no other one have signals
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Rate(ProgressColumn):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 
 from rich.console import Console
 
 from branchline import VERSION
 from branchline.cli import bench, boxes, gamelist, perfts, play, replay, report, serve, simulate, tournament
+from branchline.cli.common import Terminated
 from branchline.core.errors import BranchlineError
 
 EPILOG = """examples:
@@ -52,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (BranchlineError, UnicodeDecodeError) as wrong:
         errors.print(f"branchline: {wrong}")
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
         errors.print("branchline: stopped")
-        return 130
+        return 128 + (signal.SIGTERM if isinstance(stopped, Terminated) else signal.SIGINT)
     return code

@@ -70,11 +70,7 @@ def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run: what an interrupted one has done is in it."""
     game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
-    journal = Journal(folder or journals() / key, key)
-    if fresh:
-        journal.remove()
-        journal = Journal(journal.folder, key)
-    return journal
+    return Journal(folder or journals() / key, key, fresh)
 
 
 def run(chosen: argparse.Namespace) -> int:

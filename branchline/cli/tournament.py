@@ -24,7 +24,9 @@ from branchline.cli.common import (
     table_asked_for,
     tell_going_on,
 )
+from branchline.core.errors import SetupError
 from branchline.core.options import write_options
+from branchline.lab.lock import held
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
 EXAMPLES = """examples:
@@ -76,14 +78,17 @@ def run(chosen: argparse.Namespace) -> int:
         box=box_text_of(chosen.box),
     )
     file = Path(chosen.save) if chosen.save else unfinished(job)
-    if chosen.fresh:
-        file.unlink(missing_ok=True)
+    if file.is_dir():
+        raise SetupError(f"--save {file}: that is a folder")
     crew = crew_of(chosen)
-    tell_going_on(sum(one.number < job.games for one in kept(file, job)), job.games)
-    with kept_when_stopped(), progress_bar(game.title, job.games) as progress:
-        played = play_all(job, file, crew, progress)
-    if not chosen.save:
-        file.unlink()
+    with held(file.with_name(f"{file.name}.lock"), f"the same tournament, or another one in {file},"):
+        if chosen.fresh:
+            file.unlink(missing_ok=True)
+        tell_going_on(sum(one.number < job.games for one in kept(file, job)), job.games)
+        with kept_when_stopped(), progress_bar(game.title, job.games) as progress:
+            played = play_all(job, file, crew, progress)
+        if not chosen.save:
+            file.unlink()
     result = summary(job, played)
     if chosen.json:
         print_json(result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from typing import Final
+from typing import Any, Final
 
 from branchline.core.judgement import best_of_few, lead
 from branchline.core.native import Ints, append, i64, vec
@@ -86,6 +86,16 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy, cheap enough for a search."""
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """A position does not know how it came about, and its arrays can't be pickled where the engine is compiled."""
+        raise TypeError("a position can't be pickled: copy it with clone(), and keep or send the record of its match")
 
     def imagine(self, seat: int, rng: Random) -> State:
         """A copy in which all that the seat cannot know is drawn afresh from what remains possible."""

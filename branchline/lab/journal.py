@@ -2,21 +2,25 @@
 
 The folder has ``job.json``, which says whose chunks these are, and for every finished chunk ``00012.json`` with its
 facts and ``00012.<name>`` for each of its files. The facts are written last and put in place whole, so a chunk that was
-cut off is simply not there.
+cut off is simply not there, and one that can't be read is done again. One process at a time has the folder (``lock``).
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
+from contextlib import suppress
 from dataclasses import asdict, is_dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from branchline.lab.lock import hold
+
 #: Raised when chunks written by an earlier version can't be used any more.
-VERSION = 1
+VERSION = 2
+_ABOUT = "job.json"
+_LOCK = "lock"
 
 
 def job_key(job: Any, *more: object) -> str:
@@ -32,20 +36,36 @@ def journals() -> Path:
     return Path(data) / "branchline" / "runs"
 
 
+def put_whole(file: Path, content: bytes) -> None:
+    """Write a file whole or not at all, even if the machine stops in the midst of it."""
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    with new.open("wb") as out:
+        out.write(content)
+        out.flush()
+        os.fsync(out.fileno())
+    new.replace(file)
+
+
 class Journal:
     """The finished chunks of one job."""
 
-    def __init__(self, folder: Path, key: str) -> None:
-        """Open the job's journal; what another job left in the folder is thrown away."""
+    def __init__(self, folder: Path, key: str, fresh: bool = False) -> None:
+        """Open the job's journal; what another job left in the folder is thrown away, or all of it for a fresh start.
+
+        UnderWay if another process has it open.
+        """
         self.folder = folder
         self.key = key
-        about = folder / "job.json"
-        if folder.exists() and not self._is_ours(about):
-            if any(folder.iterdir()) and not about.exists():
-                raise FileExistsError(f"{folder} is not a folder of finished chunks; name another, or remove it")
-            shutil.rmtree(folder)
+        about = folder / _ABOUT
         folder.mkdir(parents=True, exist_ok=True)
-        self._put(about, json.dumps({"job": key}).encode())
+        found = os.listdir(folder)
+        if _ABOUT not in found and any(name != _LOCK and not name.startswith(_ABOUT) for name in found):
+            raise FileExistsError(f"{folder} is not a folder of finished chunks; name another, or remove it")
+        whose = "the same" if self._is_ours(about) else "another"
+        self.lock = hold(folder / _LOCK, f"{whose} run, in {folder},")
+        if fresh or not self._is_ours(about):
+            self._clear()
+        put_whole(about, json.dumps({"job": key}).encode())
 
     def _is_ours(self, about: Path) -> bool:
         try:
@@ -53,24 +73,34 @@ class Journal:
         except (OSError, ValueError):
             return False
 
-    def _put(self, file: Path, content: bytes) -> None:
-        """Write a file whole or not at all."""
-        new = file.with_name(f"{file.name}.{os.getpid()}.new")
-        new.write_bytes(content)
-        new.replace(file)
+    def _clear(self) -> None:
+        """Throw all chunks away, and last what says whose they are."""
+        for name in sorted(os.listdir(self.folder), key=lambda name: name == _ABOUT):
+            if name != _LOCK:
+                (self.folder / name).unlink()
 
     def _name(self, number: int, ending: str) -> Path:
         return self.folder / f"{number:05}.{ending}"
 
     def known(self) -> set[int]:
-        """The numbers of the finished chunks."""
-        return {int(file.stem) for file in self.folder.glob("*.json") if file.stem.isdigit()}
+        """The numbers of the finished chunks. What can't be read, or not as a whole, does not count."""
+        numbers = {int(file.stem) for file in self.folder.glob("*.json") if file.stem.isdigit()}
+        return {number for number in numbers if self._is_whole(number)}
+
+    def _is_whole(self, number: int) -> bool:
+        try:
+            kept = json.loads(self._name(number, "json").read_bytes())
+            json.loads(kept["facts"])
+            return all(self._name(number, name).stat().st_size == size for name, size in kept["files"].items())
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return False
 
     def write(self, number: int, facts: str, files: dict[str, bytes]) -> None:
         """Keep a chunk's result."""
         for name, content in files.items():
-            self._put(self._name(number, name), content)
-        self._put(self._name(number, "json"), json.dumps({"facts": facts, "files": sorted(files)}).encode())
+            put_whole(self._name(number, name), content)
+        sizes = {name: len(content) for name, content in sorted(files.items())}
+        put_whole(self._name(number, "json"), json.dumps({"facts": facts, "files": sizes}).encode())
 
     def read(self, number: int) -> tuple[str, dict[str, bytes]]:
         """A chunk's result."""
@@ -83,4 +113,9 @@ class Journal:
 
     def remove(self) -> None:
         """The job is done."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        with suppress(OSError):  # what can't be removed does no harm
+            self._clear()
+        if self.lock:
+            self.lock.release()
+        with suppress(OSError):  # nor does a folder in which another run begins at this moment
+            self.folder.rmdir()

@@ -17,10 +17,12 @@ import json
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from branchline.core.errors import BranchlineError
@@ -171,7 +173,7 @@ def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> 
             waiting.pop(0)
             yield parcel
     finally:
-        pool.close()
+        pool.close(at_once=bool(waiting))
 
 
 def _again(future: Future[_Parcel], pool: _Pool, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
@@ -182,26 +184,43 @@ def _again(future: Future[_Parcel], pool: _Pool, work: Work[Job], job: Job, chun
 
 
 class _Pool:
-    """Processes that leave Ctrl-C to their parent. Spawned, so that they start alike on every system."""
+    """Processes that leave Ctrl-C to their parent. Spawned, so that they start alike on every system.
+
+    They hold one end of a line to their parent, and leave when the other end closes, even if the parent was killed.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
-        self.processes = self._start()
+        self._start()
 
-    def _start(self) -> ProcessPoolExecutor:
+    def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_leave_interrupts_alone)
+        self.workers_end, self.own_end = context.Pipe(duplex=False)
+        self.processes = ProcessPoolExecutor(
+            self.jobs, mp_context=context, initializer=_begin_work, initargs=(self.workers_end,)
+        )
 
     def submit(self, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
         return self.processes.submit(pack, work, job, chunk.first, chunk.count)
 
     def renew(self) -> None:
         self.close()
-        self.processes = self._start()
+        self._start()
 
-    def close(self) -> None:
+    def close(self, at_once: bool = False) -> None:
+        """Send the workers home; at once: also those in the midst of a chunk, which nobody waits for any more."""
+        if at_once:
+            self.own_end.close()
         self.processes.shutdown(wait=True, cancel_futures=True)
+        self.own_end.close()
+        self.workers_end.close()
 
 
-def _leave_interrupts_alone() -> None:
+def _begin_work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_the_parent, args=(line,), daemon=True).start()
+
+
+def _leave_with_the_parent(line: Connection) -> None:
+    line.poll(None)  # nothing is ever sent: it ends when the other end closes
+    os._exit(1)

@@ -18,6 +18,7 @@ from branchline.bots.tuned import tuned
 from branchline.core.errors import SetupError
 from branchline.core.game import CHANCE
 from branchline.core.random import Random
+from branchline.lab.journal import put_whole
 from branchline.lab.runner import Chunk, Crew, Piece, run
 from branchline.lab.wanted import Wanted, table_of
 
@@ -106,10 +107,10 @@ def header(job: Tournament) -> dict[str, object]:
 
 def kept(file: Path, job: Tournament) -> list[Played]:
     """The games in the file, if it is of this tournament; a line cut short by a stop is left out."""
-    if not file.exists():
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    if not lines:
         return []
-    lines = file.read_text(encoding="utf-8").splitlines()
-    if not lines or json.loads(lines[0]) != header(job):
+    if not is_header(lines[0], job):
         raise SetupError(f"{file} is of another tournament, or of other bots: delete it, or name another file")
     found = []
     for line in lines[1:]:
@@ -118,6 +119,14 @@ def kept(file: Path, job: Tournament) -> list[Played]:
         except ValueError:
             break
     return found
+
+
+def is_header(line: str, job: Tournament) -> bool:
+    """Whether a file that begins so is of this tournament."""
+    try:
+        return bool(json.loads(line) == header(job))
+    except ValueError:
+        return False
 
 
 def play_all(
@@ -142,10 +151,8 @@ def play_all(
 def start_file(file: Path, job: Tournament, found: list[Played]) -> None:
     """A file with what has been played so far, put in place whole."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(file.name + ".new")
     lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in found)]
-    new.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    new.replace(file)
+    put_whole(file, "".join(f"{line}\n" for line in lines).encode())
 
 
 def play_chunk(job: Tournament, first: int, count: int) -> Piece:

@@ -67,7 +67,7 @@ class TestOpenSpiel:
 
         assert f"branchline_{name}" in spiel.NAMES
         game = pyspiel.load_game(f"branchline_{name}")
-        pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
     @EACH_GAME
     def test_its_own_mcts_plays(self, name):

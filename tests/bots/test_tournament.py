@@ -89,6 +89,14 @@ class TestResuming:
         with pytest.raises(SetupError, match="another tournament"):
             play_all(job(1, seed=2), file)
 
+    def test_a_file_that_cannot_be_read_is_refused_and_an_empty_one_is_begun(self, tmp_path):
+        file = tmp_path / "t.jsonl"
+        file.write_text("\0\0\n")
+        with pytest.raises(SetupError, match="another tournament"):
+            play_all(job(1), file)
+        file.write_text("")
+        assert len(play_all(job(1), file)) == 1
+
 
 class TestWorkers:
     def test_two_workers_play_the_same_games_as_one(self, tmp_path):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import os
+import time
 
 import pytest
 
@@ -63,6 +65,13 @@ class TestWorkers:
         with pytest.raises(FileNotFoundError):
             collected(Sums(job.seed, job.marks + "/missing"), Crew(2))
 
+    def test_a_run_that_is_left_does_not_wait_for_what_is_under_way(self, job):
+        pieces = run(numbers, Sums(job.seed, job.marks, sleeps_at=4), chunks(ITEMS, 4), crew=Crew(2))
+        next(pieces)
+        started = time.monotonic()
+        pieces.close()
+        assert time.monotonic() - started < 20
+
 
 class TestJournal:
     def test_an_interrupted_run_goes_on_where_it_stopped(self, job, tmp_path):
@@ -85,6 +94,36 @@ class TestJournal:
         again = Journal(tmp_path / "run", job_key(job))
         assert again.known() == {0, 1, 3, 4, 5}
         assert collected(job, journal=again) == EXPECTED
+
+    @pytest.mark.parametrize("damage", ["", "\0\0\0", "[]", '{"facts": "", "files": {}}'])
+    def test_a_chunk_that_cannot_be_read_is_done_again(self, job, tmp_path, damage):
+        collected(job, journal=Journal(tmp_path / "run", job_key(job)))
+        (tmp_path / "run" / "00001.json").write_text(damage)
+        (tmp_path / "run" / "00004.text").write_text("")
+        again = Journal(tmp_path / "run", job_key(job))
+        assert again.known() == {0, 2, 3, 5}
+        assert collected(job, journal=again) == EXPECTED
+        assert again.known() == {0, 1, 2, 3, 4, 5}
+
+    def test_a_chunk_is_on_the_disk_before_it_has_its_name(self, tmp_path, monkeypatch):
+        journal, synced, real = Journal(tmp_path / "run", "key"), [], os.fsync
+
+        def fsync(descriptor):
+            synced.append(sorted(file.suffix for file in (tmp_path / "run").glob("0*")))
+            real(descriptor)
+
+        monkeypatch.setattr(os, "fsync", fsync)
+        journal.write(0, "{}", {"text": b"1"})
+        assert synced == [[".new"], [".new", ".text"]]
+
+    def test_a_start_that_was_cut_off_is_no_strange_folder(self, tmp_path):
+        (tmp_path / "run").mkdir()
+        (tmp_path / "run" / "lock").touch()
+        (tmp_path / "run" / "job.json.77.new").touch()
+        journal = Journal(tmp_path / "run", "key")
+        assert sorted(file.name for file in journal.folder.iterdir()) == ["job.json", "lock"]
+        journal.remove()
+        assert not journal.folder.exists()
 
     def test_a_folder_with_other_things_is_left_alone(self, tmp_path):
         (tmp_path / "thesis.txt").write_text("mine")

@@ -23,12 +23,16 @@ class Sums:
     dies_at: int = -1
     #: how often it dies there
     deaths: int = 1
+    #: the item that takes very long
+    sleeps_at: int = -1
 
 
 def numbers(job: Sums, first: int, count: int) -> Piece:
     """The random numbers of the items, and the same as a file."""
     drawn = [int(Random(job.seed, item).below(1000)) for item in range(first, first + count)]
     Path(job.marks, f"{first}-{os.getpid()}-{time.monotonic_ns()}").touch()
+    if first <= job.sleeps_at < first + count:
+        time.sleep(60)
     if first <= job.dies_at < first + count and died(job) < job.deaths:
         Path(job.marks, f"died-{died(job)}").touch()
         os.kill(os.getpid(), signal.SIGKILL)

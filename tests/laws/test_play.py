@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from itertools import pairwise
 
 import pytest
@@ -86,6 +88,18 @@ class TestPlay:
             assert state.snapshot() == before
             play_out(other, Random(6))
             assert one.snapshot() == other.snapshot()
+
+    def test_copies_are_clones_and_pickling_is_refused_with_the_way_to_go(self, table: Table):
+        state = table.start()
+        state.deal(Random(5))
+        before = state.snapshot()
+        for twin in (copy.copy(state), copy.deepcopy([state])[0]):
+            assert type(twin) is type(state)
+            assert twin.snapshot() == before
+            twin.apply(twin.turn(), twin.legal(twin.turn())[0])
+            assert state.snapshot() == before != twin.snapshot()
+        with pytest.raises(TypeError, match=r"copy it with clone\(\), and keep or send the record of its match"):
+            pickle.dumps(state)
 
     def test_pieces_are_conserved(self, table: Table):
         components = table.game.components(table.seats, table.options, table.game.box())
