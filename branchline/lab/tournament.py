@@ -109,14 +109,19 @@ def kept(file: Path, job: Tournament) -> list[Played]:
     if not file.exists():
         return []
     lines = file.read_text(encoding="utf-8").splitlines()
-    if not lines or json.loads(lines[0]) != header(job):
+    try:
+        told = json.loads(lines[0]) if lines else None
+    except ValueError:
+        raise SetupError(f"{file} is no tournament's file: name another file") from None
+    if told != header(job):
         raise SetupError(f"{file} is of another tournament, or of other bots: delete it, or name another file")
     found = []
-    for line in lines[1:]:
+    for number, line in enumerate(lines[1:], 2):
         try:
             found.append(Played(**json.loads(line)))
-        except ValueError:
-            break
+        except (ValueError, TypeError):
+            if number < len(lines) or line.endswith("}"):
+                raise SetupError(f"{file}: line {number} is not a game of a tournament") from None
     return found
 
 
