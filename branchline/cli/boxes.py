@@ -8,7 +8,7 @@ from pathlib import Path
 
 from branchline import games
 from branchline.cli.common import Commands, console
-from branchline.core.box import bases, read_box
+from branchline.core.box import read_box
 
 
 def add_command(commands: Commands) -> None:
@@ -53,7 +53,7 @@ def run_check(chosen: argparse.Namespace) -> int:
 def run_notes(chosen: argparse.Namespace) -> int:
     """A line a component that is neither in the rulebook's text nor in public sources."""
     out = console()
-    for kind, name, basis, note in bases(games.find(chosen.game).box_text()):
+    for kind, name, basis, note in games.find(chosen.game).box().remarks:
         if basis not in ("text", "public"):
             parts = [f"{kind} {name}".strip(), basis, *([note] if note else [])]
             out.print(": ".join(parts), markup=False, highlight=False, soft_wrap=True)

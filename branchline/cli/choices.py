@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.markup import escape
 
+from branchline.cli.common import whole
 from branchline.core.errors import IllegalAction
 
 
@@ -26,9 +27,10 @@ def choice_lines(texts: list[str], asides: list[str]) -> list[str]:
 
 def chosen_text(texts: list[str], words: str) -> str:
     """The action that a number or a text means; a text may be cut short as long as only one action fits."""
-    if words.isdigit():
-        if not 1 <= int(words) <= len(texts):
+    number = whole(words)
+    if number is not None:
+        if not 1 <= number <= len(texts):
             raise IllegalAction(f"there is no action {words}; the list goes from 1 to {len(texts)}")
-        return texts[int(words) - 1]
+        return texts[number - 1]
     fitting = [text for text in texts if text == words] or [text for text in texts if text.startswith(words)]
     return fitting[0] if len(fitting) == 1 else words

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -21,8 +22,12 @@ from branchline.core.box import Box
 from branchline.core.errors import SetupError
 from branchline.core.game import Game
 from branchline.core.options import Options
+from branchline.core.story import in_english
+from branchline.core.view import View
 from branchline.lab.runner import Crew, cores
 
+#: No number that is asked for has so many digits.
+_DIGITS = 12
 Commands = Any  # argparse does not name the type of its group of commands
 
 
@@ -111,6 +116,17 @@ def print_json(value: object) -> None:
 def console(stderr: bool = False) -> Console:
     """Where people read."""
     return Console(highlight=False, stderr=stderr)
+
+
+def print_picture(out: Console, game: Game, view: View, names: list[str]) -> None:
+    """The table. A picture has marks for colour, so a player's name that looks like one must not be taken for it."""
+    shown = [escape(name) for name in names]
+    out.print(game.picture(view, shown, in_english(shown)), soft_wrap=True)
+
+
+def whole(words: str) -> int | None:
+    """The whole number that was typed; None if it is none, or longer than any that makes sense."""
+    return int(words) if words.isascii() and words.isdigit() and len(words) < _DIGITS else None
 
 
 def tell_going_on(done: int, games: int) -> None:

@@ -16,14 +16,14 @@ from branchline import bots, games
 from branchline.bots.bot import Bot
 from branchline.cli import thinking
 from branchline.cli.choices import choice_lines, chosen_text
-from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of
+from branchline.cli.common import Commands, bots_of, box_of, console, options_of, print_picture, seats_of, whole
 from branchline.cli.replay import read_match
 from branchline.core import record
 from branchline.core.errors import BranchlineError, SetupError
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import Match
 from branchline.core.random import Random
-from branchline.core.story import Message, in_english
+from branchline.core.story import Message
 
 #: Who plays against people if nobody else is named.
 BOTS = "greedy"
@@ -173,8 +173,9 @@ def ask_game(out: Console) -> Game:
         out.print(f"  [bold]{number + 1}[/]  {game.title}: {game.summary}")
     while True:
         answer = ask(out, f"Which game, 1 to {len(found)}? ").strip()
-        if answer.isdigit() and 1 <= int(answer) <= len(found):
-            return found[int(answer) - 1]
+        picked = whole(answer)
+        if picked is not None and 1 <= picked <= len(found):
+            return found[picked - 1]
         if answer in games.names():
             return games.find(answer)
 
@@ -323,7 +324,7 @@ class Table:
         game = self.match.header.game
         view = game.view(self.match.state, seat)
         out.print()
-        out.print(game.picture(view, self.names, in_english(self.names)), soft_wrap=True)
+        print_picture(out, game, view, self.names)
         out.print()
         out.print(game.prompt(view).english(self.names), style="bold", markup=False)
 
@@ -375,7 +376,7 @@ class Table:
         """The last table, and who won."""
         game, state = self.match.header.game, self.match.state
         self.tell(out, None, self.told)
-        out.print(game.picture(game.view(state, None), self.names, in_english(self.names)), soft_wrap=True)
+        print_picture(out, game, game.view(state, None), self.names)
         standings = state.standings()
         out.print()
         for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):

@@ -8,12 +8,11 @@ from pathlib import Path
 from rich.markup import escape
 
 from branchline import games
-from branchline.cli.common import Commands, box_of, console, print_json
+from branchline.cli.common import Commands, box_of, console, print_json, print_picture
 from branchline.core import record
 from branchline.core.box import Box
 from branchline.core.game import Game
 from branchline.core.match import Match
-from branchline.core.story import in_english
 
 
 def add_command(commands: Commands) -> None:
@@ -46,7 +45,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(facts(match))
     elif chosen.verify:
-        console().print(f"{chosen.file}: {len(match.steps)} steps, {record.result(match)}, hash {match.hash()}")
+        told = f"{chosen.file}: {len(match.steps)} steps, {record.result(match)}, hash {match.hash()}"
+        console().print(told, markup=False)
     elif chosen.step is not None:
         show_step(match, chosen.step)
     else:
@@ -75,8 +75,7 @@ def show_step(match: Match, step: int) -> None:
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
-    names = list(match.header.names)
-    console().print(game.picture(game.view(state, viewer), names, in_english(names)))
+    print_picture(console(), game, game.view(state, viewer), list(match.header.names))
 
 
 def tell(match: Match) -> None:
@@ -86,4 +85,4 @@ def tell(match: Match) -> None:
     for number, messages in match.story(None):
         for message in messages:
             out.print(f"[dim]{number:4}[/] {escape(message.english(names))}")
-    out.print(record.result(match))
+    out.print(record.result(match), markup=False)

@@ -29,6 +29,8 @@ from branchline.lab.runner import LabError, chunks
 from branchline.lab.simulate import Job, seat_bots, simulate
 from branchline.lab.wanted import table_of
 
+#: Whole numbers of a data set have 64 bits.
+_SEEDS = 2**63
 EPILOG = """examples:
   branchline simulate GAME --games 100000 --jobs 0            on all cores
   branchline simulate GAME --bots greedy,random --games 500   greedy against the rest
@@ -81,6 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise SetupError("--moves goes with --out FILE: say where the rows go")
     if out:
         check_data_library(out)
+        check_seed(job.seed)
     crew = crew_of(chosen)
     journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
     known = journal.known()
@@ -121,6 +124,12 @@ def check_data_library(out: Path) -> None:
     rows.ending(out)
     if not out.parent.is_dir():
         raise SetupError(f"--out {out}: there is no folder {out.parent}")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that has no room in a column of whole numbers."""
+    if not -_SEEDS <= seed < _SEEDS:
+        raise SetupError(f"--seed {seed}: with --out it must have at most 18 digits")
 
 
 def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:

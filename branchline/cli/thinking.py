@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from rich.console import Console
+from rich.markup import escape
 
 from branchline import bots
 from branchline.core.game import CHANCE, Game, State
@@ -33,7 +34,7 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
     thread.join(_PATIENCE)
     with out.status("") as status:
         while thread.is_alive():
-            status.update(f"{name} is thinking: {done:.0%}  (Ctrl-C: decide now)")
+            status.update(f"{escape(name)} is thinking: {done:.0%}  (Ctrl-C: decide now)")
             try:
                 thread.join(0.1)
             except KeyboardInterrupt:

@@ -3,12 +3,17 @@
 A game's data files are TOML made of tables only, so that all of them together are one file again: that is what
 ``branchline box export`` prints and what ``--box`` reads. An Entry reads one table strictly and names file, entry and
 field in every complaint; what nobody asked for is a complaint too (``done``).
+
+A box may come from anybody, so a text is looked at before it is parsed, and what was parsed before it is walked
+through: compiled code knows no limit of recursion. Names are fit to be shown, drawn and read back.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+import unicodedata
 from hashlib import blake2b
 from typing import Final
 
@@ -18,6 +23,24 @@ from branchline.core.errors import BoxError
 BASES: Final = ("text", "public", "inferred", "reconstructed")
 #: Fields that say where a value comes from and do not change how the game plays.
 _REMARKS: Final = ("basis", "note")
+#: Names and remarks are at most so long, in characters.
+_LONGEST_NAME: Final = 40
+_LONGEST_BOX_NAME: Final = 60
+_LONGEST_SENTENCE: Final = 200
+_LONGEST_REMARK: Final = 1000
+#: What could be taken for markup, for a gap in a sentence, or for a blank in the id of a spot.
+_MARKS: Final = '<>&"{}[]\\_'
+#: A value lies at most so deep in tables and lists, and a line has at most so many dots outside of its texts.
+_DEEPEST: Final = 8
+_MOST_DOTS: Final = 16
+#: Whole numbers of TOML have 64 bits.
+_LARGEST: Final = 2**63
+#: Comments and texts in TOML, also those that never end, so that looking for them takes one pass.
+_NO_KEYS: Final = re.compile(
+    r'''#[^\n]*|"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|\'{3}(?:[^']|'(?!''))*+(?:'{3,5})?'''
+    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?""",
+    re.DOTALL,
+)
 
 
 class Entry:
@@ -32,7 +55,7 @@ class Entry:
     def wrong(self, field: str, reason: str) -> BoxError:
         """The complaint about a field, ready to be raised."""
         place = f"{self.place}.{field}" if self.place and field else self.place or field
-        return BoxError(self.file, place or "the file", reason)
+        return BoxError(self.file, _cut(place) or "the file", _cut(reason))
 
     def _field(self, field: str) -> object:
         self.asked.add(field)
@@ -74,6 +97,35 @@ class Entry:
         if choices and value not in choices:
             raise self.wrong(field, f"{value!r} is not one of {', '.join(choices)}")
         return value
+
+    def name(self, field: str, most: int = _LONGEST_NAME) -> str:
+        """A name: printable, with single blanks, and without marks that mean something elsewhere."""
+        value = self.text(field)
+        if not 1 <= len(value) <= most or not value.isprintable() or "" in value.split(" "):
+            raise self.wrong(field, f"{value!r} is not a name: 1 to {most} printable characters with single blanks")
+        if set(value) & set(_MARKS):
+            raise self.wrong(field, f"{value!r} is not a name: it has one of {' '.join(_MARKS)}")
+        return value
+
+    def word(self, field: str) -> str:
+        """A name of one word: letters and digits, with - or _ between them."""
+        value = self.text(field)
+        if not value.replace("-", "").replace("_", "").isalnum() or len(value) > _LONGEST_NAME:
+            raise self.wrong(field, f"{value!r} is not one word of at most {_LONGEST_NAME} letters and digits")
+        return value
+
+    def sentence(self, field: str) -> str:
+        """What is said to people: as a name, but longer."""
+        return self.name(field, _LONGEST_SENTENCE)
+
+    def different(self, field: str, names: list[str]) -> None:
+        """Complain of two names that could be taken for one another."""
+        known: set[str] = set()
+        for name in names:
+            folded = unicodedata.normalize("NFKC", name).casefold()
+            if folded in known:
+                raise self.wrong(field, f"two are called {name!r}")
+            known.add(folded)
 
     def texts(self, field: str, choices: tuple[str, ...] = ()) -> list[str]:
         """A list of texts, each one of the choices if there are any."""
@@ -132,38 +184,69 @@ class Box:
     def __init__(self, root: Entry) -> None:
         about = root.table("box")
         self.game = about.text("game")
-        self.name = about.text("name")
+        self.name = about.name("name", _LONGEST_BOX_NAME)
         about.done()
         self.hash = box_hash(root.fields)
+        #: every entry that says how it is known: its kind in words, its name, its basis and its note
+        self.remarks: list[tuple[str, str, str, str]] = []
+        for kind, value in root.fields.items():
+            _add_remarks(kind.replace("_", " "), "", value, self.remarks)
 
 
 def read_box(file: str, text: str) -> Entry:
     """The whole of a box file as one entry."""
+    for line in _NO_KEYS.sub("_", text).split("\n"):
+        # Reading a key takes as long as the square of its parts.
+        if line.count(".") > _MOST_DOTS:
+            raise BoxError(file, _cut(line.strip()), f"a line has at most {_MOST_DOTS} dots")
     try:
-        return Entry(file, "", tomllib.loads(text))
-    except tomllib.TOMLDecodeError as wrong:
-        raise BoxError(file, "the file", f"is not TOML: {wrong}") from None
+        fields = tomllib.loads(text)
+    except (ValueError, OverflowError) as wrong:
+        raise BoxError(file, "the file", f"is not TOML: {_cut(str(wrong))}") from None
+    except RecursionError:
+        raise BoxError(file, "the file", "has too many brackets within brackets") from None
+    _check_values(file, fields)
+    return Entry(file, "", fields)
 
 
-def bases(text: str) -> list[tuple[str, str, str, str]]:
-    """Every entry of a box that says how it is known: its kind in words, its name, its basis and its note."""
-    found: list[tuple[str, str, str, str]] = []
-    for kind, value in tomllib.loads(text).items():
-        _add_bases(kind.replace("_", " "), "", value, found)
-    return found
+def _check_values(file: str, fields: dict[str, object]) -> None:
+    """Refuse what no box has: tables too deep to be walked through, dates, and remarks that are no texts."""
+    waiting: list[tuple[str, int, object]] = [("", 0, fields)]
+    while waiting:
+        place, depth, value = waiting.pop()
+        if depth > _DEEPEST:
+            raise BoxError(file, _cut(place), f"lies deeper than {_DEEPEST} tables and lists")
+        if isinstance(value, dict):
+            for name, inner in value.items():
+                where = f"{place}.{_cut(name)}" if place else _cut(name)
+                if name in _REMARKS and (not isinstance(inner, str) or len(inner) > _LONGEST_REMARK):
+                    raise BoxError(file, _cut(where), f"is not a text of at most {_LONGEST_REMARK} characters")
+                waiting.append((where, depth + 1, inner))
+        elif isinstance(value, list):
+            waiting += [(place, depth + 1, inner) for inner in value]
+        elif isinstance(value, int):
+            if not -_LARGEST <= value < _LARGEST:
+                raise BoxError(file, _cut(place), "is too large a number")
+        elif not isinstance(value, (str, float)):
+            raise BoxError(file, _cut(place), f"{value} is neither a text nor a number, nor true or false")
 
 
-def _add_bases(kind: str, name: str, value: object, found: list[tuple[str, str, str, str]]) -> None:
+def _cut(words: str) -> str:
+    """The words, not too many of them: what is complained of may be anything."""
+    return words if len(words) <= _LONGEST_SENTENCE else f"{words[:_LONGEST_SENTENCE]} ..."
+
+
+def _add_remarks(kind: str, name: str, value: object, found: list[tuple[str, str, str, str]]) -> None:
     if isinstance(value, list):
         for number, inner in enumerate(value):
-            _add_bases(kind, f"{name} {number + 1}".strip(), inner, found)
+            _add_remarks(kind, f"{name} {number + 1}".strip(), inner, found)
     if isinstance(value, dict):
         called = str(value.get("name", value.get("id", name)))
         if "basis" in value:
             found.append((kind, called, str(value["basis"]), str(value.get("note", ""))))
         for field, inner in value.items():
             if isinstance(inner, (dict, list)):
-                _add_bases(kind, f"{called} {field}".strip(), inner, found)
+                _add_remarks(kind, f"{called} {field}".strip(), inner, found)
 
 
 def box_hash(fields: dict[str, object]) -> str:

@@ -117,9 +117,10 @@ class Seats(Option):
         if text == "all":
             return tuple(range(seats))
         parts = text.split("+")
-        if not all(part.isdigit() and 1 <= int(part) <= seats for part in parts):
+        known = {str(seat + 1): seat for seat in range(seats)}
+        if not all(part in known for part in parts):
             raise self.refuse(text, Message("none, all, or seats from 1 to {seats} like 1+2", {"seats": seats}))
-        return tuple(sorted({int(part) - 1 for part in parts}))
+        return tuple(sorted({known[part] for part in parts}))
 
     def write(self, value: Value) -> str:
         if not isinstance(value, tuple):

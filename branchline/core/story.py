@@ -80,6 +80,11 @@ def _shown(key: str, value: Gap, names: list[str], translated: Callable[[str], s
     return names[value] if key == "seat" or key.startswith("seat_") else str(value)
 
 
+def worded(text: str) -> Message:
+    """A word or name by itself: translated, but never a template, whatever is in it."""
+    return Message("{text}", {"text": text})
+
+
 def joined(parts: Iterable[Gap], between: str = ", ") -> Message:
     """Words and phrases one after the other: ``2 wood + 1 stone``."""
     gaps = {f"part{number}": part for number, part in enumerate(parts)}

@@ -15,6 +15,8 @@ from branchline.lab.runner import Crew
 from branchline.lab.simulate import Job, seat_bots, simulate
 from branchline.lab.stats import Stats
 
+#: No report has a number of games with so many digits.
+_DIGITS = 12
 #: What is played unless the user says otherwise: bots with the number of games; those that do not exist are left out.
 STRENGTHS = (("random", 2000), ("greedy", 400), ("level-3", 60))
 
@@ -93,7 +95,7 @@ def strengths_of(words: list[str], games_each: int | None) -> list[tuple[str, in
     found = []
     for word in words:
         name, _, many = word.partition("@")
-        if many and (not many.isdigit() or int(many) < 1):
+        if many and (not (many.isascii() and many.isdigit() and len(many) < _DIGITS) or int(many) < 1):
             raise SetupError(f"--bots {word}: {many!r} is not a number of games")
         found.append((name, int(many) if many else games_each or 1000))
     return found

@@ -113,11 +113,12 @@ def kept(file: Path, job: Tournament) -> list[Played]:
     if not is_header(lines[0], job):
         raise SetupError(f"{file} is of another tournament, or of other bots: delete it, or name another file")
     found = []
-    for line in lines[1:]:
+    for number, line in enumerate(lines[1:], 2):
         try:
             found.append(Played(**json.loads(line)))
-        except ValueError:
-            break
+        except (ValueError, TypeError):
+            if number < len(lines) or line.endswith("}"):
+                raise SetupError(f"{file}: line {number} is not a game of a tournament") from None
     return found
 
 

@@ -185,13 +185,16 @@ async def preview(call: Call) -> PreviewAnswer:
 
 
 async def why(call: Call) -> Why:
-    """Why nothing can be done at a spot."""
+    """Why nothing can be done at a spot. Of what is no spot of the drawing there is nothing to say."""
     table = call.room.table
     state = table.playing().state
     if table.status != "running":
         return Why(speaker(call.lang, table.names)(Message("The game is over.")))
+    clicked = call.query["spot"].split()
+    if not clicked or not call.room.spots(viewer(call)).issuperset(clicked):
+        return Why("")
     known = known_to(state, call.acting, table.seq)
-    told = table.game.why_not(known, call.acting, call.query["spot"])
+    told = table.game.why_not(known, call.acting, " ".join(clicked))
     return Why(speaker(call.lang, table.names)(told) if told else "")
 
 

@@ -259,7 +259,7 @@ async def read_body(request: Request, route: Route) -> Any:
         return msgspec.json.decode(parts, type=route.body)
     except TimeoutError:
         raise BadRequest("the body did not come in time") from None
-    except msgspec.MsgspecError as wrong:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         raise BadRequest(str(wrong)) from None
     except RecursionError:
         raise BadRequest("the body is too deep") from None

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from branchline.core import ink
-from branchline.core.box import bases
 from branchline.core.game import State
 from branchline.core.match import Match
 from branchline.core.random import Random
 from branchline.core.scene import Scene
 from branchline.core.standings import Standings
-from branchline.core.story import Message
+from branchline.core.story import Message, worded
 from branchline.core.view import View
 from branchline.server.languages import speaker
 from branchline.server.table import Table
@@ -222,7 +221,7 @@ def _empty(table: Table, viewer: Viewer, around: Around, say: Say) -> Frame:
         decided="",
         chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
         next=table.next,
-        notes=[say(note) for note in notes_of(table)],
+        notes=[say(note) for note in table.notes],
         text="",
     )
 
@@ -233,7 +232,7 @@ def player_rows(
     """The players as everybody sees them."""
     names = table.names
     told = standings.sources if standings else []
-    sources = [{say(Message(name)): points for name, points in one.items()} for one in told]
+    sources = [{say(worded(name)): points for name, points in one.items()} for one in told]
     return [
         PlayerRow(
             seat=seat.number,
@@ -300,26 +299,3 @@ def plan_rows(match: Match, seat: int | None, say: Say) -> list[PlanRow]:
 def known_to(state: State, seat: int, seed: int) -> State:
     """The position as far as the seat knows it: whatever is told of this copy can betray nothing."""
     return state.imagine(seat, Random("known", seed, seat))
-
-
-_NOTES: dict[str, tuple[Message, ...]] = {}
-
-
-def notes_of(table: Table) -> tuple[Message, ...]:
-    """The notes on the table's box; those on a game's own box are read once."""
-    if table.settings.box is not None:
-        return box_notes(table.settings.box)
-    if table.game.name not in _NOTES:
-        _NOTES[table.game.name] = box_notes(table.game.box_text())
-    return _NOTES[table.game.name]
-
-
-@lru_cache(maxsize=64)
-def box_notes(box: str) -> tuple[Message, ...]:
-    """What of the box is not known for sure: a sentence a kind of entry."""
-    templates = {
-        "reconstructed": "{kind}: reconstructed to fit the rules ({many}).",
-        "inferred": "{kind}: reasoned from what is known ({many}).",
-    }
-    counts = Counter((kind, basis) for kind, _, basis, _ in bases(box) if basis in templates)
-    return tuple(Message(templates[basis], {"kind": kind, "many": many}) for (kind, basis), many in counts.items())

@@ -72,5 +72,13 @@ def check_origin(headers: dict[str, str], allowed: tuple[str, ...]) -> None:
         return
     if origin in allowed:
         return
-    if urlsplit(origin).netloc.lower() != headers.get("host", "").lower() or origin == "null":
+    if netloc_of(origin) != headers.get("host", "").lower() or origin == "null":
         raise ForeignOrigin("this request comes from another site's page")
+
+
+def netloc_of(origin: str) -> str | None:
+    """The host and port that an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None

@@ -195,12 +195,22 @@ class Room:
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        match, alike = self.table.match, self._alike
-        if match is not None and at is not None and at != len(match.steps):
-            alike = Alike(match, match.at(at))
-        elif match is not None and alike is None:
-            alike = self._alike = Alike(match, match.state)
+        match, alike = self.table.match, None
+        if match is not None:
+            alike = self.alike if at is None or at == len(match.steps) else Alike(match, match.at(at))
         return draw(self.table, alike, self._teller, viewer, self.around(), self.grounds, at)
+
+    def spots(self, viewer: Viewer) -> set[str]:
+        """The spots of the drawing of now."""
+        return {spot.id for spot in self.alike.drawing(viewer, self.grounds).scene.spots}
+
+    @property
+    def alike(self) -> Alike:
+        """The position of now, with all that is drawn of it."""
+        if self._alike is None:
+            match = self.table.playing()
+            self._alike = Alike(match, match.state)
+        return self._alike
 
     @property
     def teller(self) -> Teller:

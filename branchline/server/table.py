@@ -8,11 +8,13 @@ takes the copy in the table's place. A table that is read from the store folds t
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
 from branchline import games
+from branchline.core.box import Box
 from branchline.core.errors import CannotUndo
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import REDO, UNDO, Match, Step, check_names
@@ -92,17 +94,31 @@ def replay(match: Match, steps: Iterable[StepRow]) -> None:
             match.play(seat, action)
 
 
-class Table:
-    """All that is known of a table."""
+def box_notes(box: Box) -> tuple[Message, ...]:
+    """What of the box is not known for sure: a sentence a kind of entry."""
+    templates = {
+        "reconstructed": "{kind}: reconstructed to fit the rules ({many}).",
+        "inferred": "{kind}: reasoned from what is known ({many}).",
+    }
+    counts = Counter((kind, basis) for kind, _, basis, _ in box.remarks if basis in templates)
+    return tuple(Message(templates[basis], {"kind": kind, "many": many}) for (kind, basis), many in counts.items())
 
-    def __init__(self, id: str, settings: Settings, made: float) -> None:
+
+class Table:
+    """All that is known of a table. A box of its own that is at hand already need not be read again."""
+
+    def __init__(self, id: str, settings: Settings, made: float, box: Box | None = None) -> None:
         self.id = id
         self.settings = settings
         self.made = made
         self.game: Game = games.find(settings.game)
         if settings.edition != self.game.edition:
             raise DamagedTable(f"played by edition {settings.edition} of the rules, which is not at hand")
-        self.box = self.game.box() if settings.box is None else self.game.open_box("the box", settings.box)
+        if settings.box is None:
+            self.box = self.game.box()
+        else:
+            self.box = box or self.game.open_box("the box", settings.box)
+        self.notes = box_notes(self.box)
         self.seats = [Seat(number) for number in range(settings.seats)]
         self.match: Match | None = None
         self.chat: list[ChatLine] = []

@@ -12,7 +12,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 MOST_SEATS = 8
 LONGEST_TEXT = 200
 LONGEST_CHAT = 500
-LONGEST_BOX = 200_000
+#: Four times as long as the longest of the games' own.
+LONGEST_BOX = 100_000
 LONGEST_RECORD = 400_000
 
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]

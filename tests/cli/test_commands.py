@@ -98,6 +98,10 @@ class TestSimulate:
             ["simulate", "mini_rails", "--option", "speed=9"],
             ["simulate", "mini_rails", "--option", "side"],
             ["simulate", "mini_rails", "--games", "0"],
+            ["simulate", "minecart_town", "--option", "expert=²"],
+            ["simulate", "mini_rails", "--out", "games.parquet", "--seed", "99999999999999999999999"],
+            ["report", "mini_rails", "--bots", "random@²"],
+            ["report", "mini_rails", "--bots", "random@" + "1" * 5000],
             ["simulate", "mini_rails", "--jobs", "-1"],
             ["simulate", "mini_rails", "--bots", "genius"],
             ["simulate", "mini_rails", "--bots", "greedy,"],
@@ -132,6 +136,26 @@ class TestSimulate:
             run("simulate", "mini_rails", "--box", "none.toml")[2]
             == "branchline: none.toml: No such file or directory\n"
         )
+
+    def test_a_file_that_is_no_tournaments_is_left_alone(self, run, tmp_path):
+        file = tmp_path / "notes.txt"
+        asked = ("tournament", "mini_rails", "--seats", "3", "--games", "2", "--bots", "random", "--save", str(file))
+        for foreign in ("my notes\n", "\n", "{}\n"):
+            file.write_text(foreign)
+            code, _, err = run(*asked)
+            assert (code, err.count("\n")) == (2, 1)
+            assert str(file) in err
+            assert file.read_text() == foreign
+        file.unlink()
+        assert run(*asked)[0] == 0
+        whole = file.read_text()
+        for foreign in ('{"colour": "red"}\n', "[1]\n5\n"):
+            file.write_text(whole + foreign)
+            code, _, err = run(*asked)
+            assert (code, "line 4 is not a game of a tournament" in err) == (2, True)
+            assert file.read_text() == whole + foreign
+        file.write_text(whole + '{"number": 2, "bo')
+        assert run(*asked)[0] == 0
 
     def test_blanks_between_the_bots_names_do_no_harm(self, run):
         _, out, _ = run("simulate", "mini_rails", "--games", "2", "--bots", "greedy, random", "--json")
@@ -282,6 +306,23 @@ class TestPlay:
         assert code == 0
         assert "Go on with: branchline play --continue" in out
         assert run("replay", str(tmp_path / "data" / "branchline" / "last.record"), "--verify")[0] == 0
+
+    def test_a_digit_that_is_none_is_no_choice(self, run):
+        code, out, _ = run("play", typed=f"²\n{games.names().index('mini_rails') + 1}\n²\nquit")
+        assert code == 0
+        assert "'²' is not possible now" in out
+
+    @EACH_GAME
+    def test_a_name_that_looks_like_a_mark_is_a_name(self, run, tmp_path, name):
+        file, seats = str(tmp_path / "x.record"), str(games.find(name).seat_counts[-1])
+        asked = ("play", name, "--seats", seats, "--names", "[/x]", "--record", file)
+        code, out, _ = run(*asked, typed="table\nstory\nquit")
+        assert code == 0
+        assert out.count("[/x]") > 1
+        for how in (["--step", "3"], ["--verify"], []):
+            code, out, err = run("replay", file, *how)
+            assert (code, err) == (0, "")
+        assert run("replay", file, "--step", "3")[1].count("[/x]")
 
     def test_people_at_one_keyboard(self, run):
         typed = "\n".join(["1", ""] * 100)

@@ -68,3 +68,9 @@ def test_every_sample_is_a_value_that_the_option_takes():
     for option in OPTIONS:
         for value in option.samples(3):
             assert option.read(option.write(value), 3) == value
+
+
+@pytest.mark.parametrize("seats", ["²", "0", "4", "1+", "+", "1" * 5000, "٣"])
+def test_what_is_no_seat_is_refused(seats):
+    with pytest.raises(OptionError, match="seats from 1 to 3"):
+        read_options(OPTIONS, f"experts={seats}", 3)

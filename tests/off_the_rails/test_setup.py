@@ -229,7 +229,7 @@ class TestBox:
             ("hold = 5", "hold = 6", "cart.hold"),
             ("two = 17", "two = 16", "deck.two"),
             ("jewels = [3, 2,", "jewels = [3,", "has 7 numbers"),
-            ('name = "Magpie"', 'name = "Shiny"', "same name"),
+            ('name = "Magpie"', 'name = "Shiny"', "two are called 'Shiny'"),
             ("deposits = 3", "deposit = 3", "asks for nothing"),
             ("kinds = 4", "kinds = 4\nweight = 2", "mission[Mixed Bag].weight"),
             ('basis = "text"', 'basis = "guess"', "basis"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -12,6 +14,7 @@ from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -30,12 +33,16 @@ class TestOrigin:
             {"Origin": "https://evil.example"},
             {"Origin": "null"},
             {"Origin": f"http://127.0.0.1:{home.port + 1}"},
+            {"Origin": "http://["},
+            {"Origin": "http://a]b"},
             {"Sec-Fetch-Site": "cross-site"},
         ):
             answer = ann.ask("POST", f"/api/tables/{table}/chat", {"text": "hi"}, headers)
             assert (answer.status, answer.kind) == (403, "ForeignOrigin")
-        with pytest.raises(InvalidStatus), ann.stream(table, origin="https://evil.example"):
-            pass
+        for origin in ("https://evil.example", "http://["):
+            with pytest.raises(InvalidStatus) as refused, ann.stream(table, origin=origin):
+                pass
+            assert refused.value.response.status_code == 403
         assert ann.frame(table)["chat"] == []
 
     def test_the_own_page_can(self, home: House, ann: Visitor):
@@ -74,6 +81,63 @@ class TestMarkup:
     def test_a_hostile_box_is_refused(self, ann: Visitor, box: str):
         answer = ann.ask("POST", "/api/tables", {"game": "mini_rails", "seats": 3, "box": box})
         assert answer.status == 400
+
+    @pytest.mark.parametrize("name", games.names())
+    def test_the_exported_box_is_played_with(self, ann: Visitor, name: str):
+        seats = games.find(name).seat_counts[0]
+        assert ann.frame(ann.create(*["me"] * seats, game=name, box=games.find(name).box_text()))["actions"]
+
+    def test_a_box_is_read_once_and_away_from_the_loop(
+        self, home: House, ann: Visitor, monkeypatch: pytest.MonkeyPatch
+    ):
+        read: list[threading.Thread] = []
+
+        def loads(text: str) -> object:
+            read.append(threading.current_thread())
+            return plain_loads(text)
+
+        plain_loads = tomllib.loads
+        box = games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 1")
+        monkeypatch.setattr(tomllib, "loads", loads)
+        table = ann.create("me", "me", "me", box=box)
+        frame = ann.frame(table)
+        while frame["status"] == "running":
+            ann.act(table, frame)
+            frame = ann.frame(table, seat=ann.frame(table)["viewer"])
+        ann.post(f"/api/tables/{table}/rematch")
+        assert [thread is home.thread for thread in read] == [False]
+
+    def test_bodies_that_are_no_text_are_refused(self, ann: Visitor):
+        answer = ann.ask("POST", "/api/tables", b'{"game": "\xff\xfe"}', {"Content-Type": "application/json"})
+        assert (answer.status, answer.kind) == (400, "BadRequest")
+
+    def test_an_option_with_a_digit_that_is_none_is_refused(self, ann: Visitor):
+        wish = {"game": "minecart_town", "seats": 3, "options": {"expert": "²"}}
+        answer = ann.ask("POST", "/api/tables", wish)
+        assert (answer.status, answer.kind) == (400, "OptionError")
+
+
+class TestSpots:
+    """What is no spot of the drawing is as good as one of which there is nothing to say."""
+
+    @pytest.mark.parametrize("name", games.names())
+    def test_words_that_are_no_spots_have_no_reason(self, ann: Visitor, name: str):
+        table = ann.create("me", "me", "me", game=name)
+        frame = ann.frame(table)
+        spot = frame["scene"]["spots"][0]["id"]
+        words = "space-x,space-99,piece-xyz,market-x x,market-99 hex-a1,city-zz,stack-zz,company-,square-zz,cart-,{,"
+        for word in [*words.split(","), " ", f"{spot} x", f"x {spot}"]:
+            answer = ann.ask("GET", f"/api/tables/{table}/why?seat={frame['viewer']}&spot={quote(word)}")
+            assert (answer.status, answer.json) == (200, {"text": ""}), word
+
+    @pytest.mark.parametrize("name", games.names())
+    def test_every_spot_can_be_asked_about(self, ann: Visitor, name: str):
+        table = ann.create("me", "me", "me", game=name)
+        frame = ann.frame(table)
+        told = set()
+        for spot in frame["scene"]["spots"]:
+            told.add(ann.get(f"/api/tables/{table}/why?seat={frame['viewer']}&spot={quote(spot['id'])}")["text"])
+        assert any(told)
 
 
 class TestSizes:

@@ -13,7 +13,7 @@ from branchline.core import record
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.random import Random
 from branchline.core.story import Message
-from branchline.server.frames import box_notes
+from branchline.server.table import box_notes
 from tests.laws.tables import Table, players, positions_of, tables_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
@@ -131,7 +131,7 @@ def offered_sentences(game: Game) -> set[str]:
     guide = tomllib.loads((PACKAGE / "games" / game.name / "guide.toml").read_text(encoding="utf-8"))
     for step in guide["step"]:
         ear.hear(step["text"])
-    for note in box_notes(game.box_text()):
+    for note in box_notes(game.box()):
         ear.say(note)
     root = tomllib.loads(game.box_text())
     for kind in set(root) - {"box"}:

@@ -43,8 +43,8 @@ class Tile:
     """One kind of building tile, or a half of the starting tile."""
 
     def __init__(self, entry: Entry, start: bool) -> None:
-        self.id = entry.text("id")
-        self.name = entry.text("name")
+        self.id = entry.word("id")
+        self.name = entry.name("name")
         self.bag: int = -1 if start else BAGS.index(entry.text("type", tuple(BAGS)))
         self.copies: int = 0 if start else entry.number("copies", 1, _MOST_COPIES)
         self.cost: list[int] = [0] * RESOURCES if start else read_cubes(entry, "cost")
@@ -144,10 +144,8 @@ class MinecartTownBox(Box):
         if len(halves) != HALVES:
             raise root.wrong("start", f"the starting tile has {len(halves)} halves, not {HALVES}")
         self.tiles += [Tile(entry, start=True) for entry in halves]
-        for names in ([tile.id for tile in self.tiles], [tile.name for tile in self.tiles]):
-            for name in names:
-                if names.count(name) > 1:
-                    raise root.wrong("tile", f"two kinds are called {name!r}")
+        root.different("tile", [tile.id for tile in self.tiles])
+        root.different("tile", [tile.name for tile in self.tiles])
 
     def _read_table(self, root: Entry) -> None:
         rounds = root.table("rounds")

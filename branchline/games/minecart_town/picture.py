@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.scene import Say
-from branchline.core.story import Gaps, Message
+from branchline.core.story import Gaps, Message, worded
 from branchline.games.minecart_town import story as stories
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.view import MinecartTownView, OpenCell, Space, TownTile, TownView
@@ -46,7 +46,7 @@ def _space_line(space: Space, say: Say) -> str:
     card = space.card
     many = f" x{space.many}" if space.many > 1 else ""
     mark = " (!)" if card.advanced else ""
-    name = f"{say(Message(card.name))}{mark}{many}"
+    name = f"{say(worded(card.name))}{mark}{many}"
     head = f"{space.number:2} {space.type} [bold]{name:24}[/bold] {_cost(card.cost):8}"
     slots = say(Message("{slots} slots", {"slots": card.slots}))
     return f"{head} {slots}  {'; '.join(say(effect) for effect in card.effects)}"
@@ -92,7 +92,7 @@ def _cell(tile: TownTile | None, cell: OpenCell | None, say: Say) -> tuple[str, 
 
 def _building(tile: TownTile, say: Say) -> tuple[str, str, str]:
     assert tile.card is not None
-    name = f"[reverse]{say(Message(tile.card.name))[: _WIDTH - 1]:{_WIDTH - 1}}[/reverse] "
+    name = f"[reverse]{say(worded(tile.card.name))[: _WIDTH - 1]:{_WIDTH - 1}}[/reverse] "
     points = f" {tile.earned}{say(Message('VP'))}" if tile.earned else ""
     foot = f"{tile.cell} {sum(tile.cubes)}/{tile.card.slots}{points}" if tile.card.slots else f"{tile.cell}{points}"
     return (name, _cubes(tile.cubes), f"[dim]{foot[:_WIDTH]:{_WIDTH}}[/dim]")

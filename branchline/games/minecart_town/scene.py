@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from branchline.core import ink
 from branchline.core.ink import Point
 from branchline.core.scene import Piece, Region, Say, Scene, Spot, noted
-from branchline.core.story import Gaps, Message, counted, joined, sides
+from branchline.core.story import Gaps, Message, counted, joined, sides, worded
 from branchline.games.minecart_town.kinds import RESOURCE_NAMES, SHAPES, letters_of
 from branchline.games.minecart_town.scene_goods import effects_drawing, good, price
 from branchline.games.minecart_town.view import MinecartTownView, Space, TownTile, TownView
@@ -197,7 +197,7 @@ def tile_body(tile: TownTile, say: Say) -> str:
     card = tile.card
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint}", 5)]
-    out.append(ink.text(0, -half + 15, ink.short(say(Message(card.name)), 17), "tile-name"))
+    out.append(ink.text(0, -half + 15, ink.short(say(worded(card.name)), 17), "tile-name"))
     effects = [say(effect) for effect in card.effects]
     out.append(ink.group(effects_drawing(effects, say, 2 * half - 8, 3, middle=True), "", 0, -half + 34))
     for slot in range(min(card.slots, 10)):
@@ -232,7 +232,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
                 body += ink.group(good(resource, half / 28), "", dx, dy)
         else:
             body = ink.track(tile.ends, 2 * half, "small")
-        label = say(Message(tile.card.name)) if tile.card else ""
+        label = say(worded(tile.card.name)) if tile.card else ""
         out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
     return out
 
@@ -246,7 +246,7 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
         goods = ", ".join(
             say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
         )
-        name = say(Message(tile.card.name)) if tile.card else say(track_said(tile.ends))
+        name = say(worded(tile.card.name)) if tile.card else say(track_said(tile.ends))
         out.append(
             Spot(
                 f"cell-{tile.cell}",
@@ -282,7 +282,7 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     tint = {"A": "p2", "B": "m1", "C": "p3"}.get(card.type, "m3")
     out = [ink.box(-wide, -tall, 2 * wide, 2 * tall, f"town-tile {tint}", 6)]
     many = f" ×{space.many}" if space.many > 1 else ""
-    out.append(ink.text(-wide + 9, -tall + 18, ink.short(say(Message(card.name)), 18) + many, "tile-name", "start"))
+    out.append(ink.text(-wide + 9, -tall + 18, ink.short(say(worded(card.name)), 18) + many, "tile-name", "start"))
     out.append(ink.text(wide - 9, -tall + 17, f"{card.type}{space.number}", "small", "end"))
     out.append(ink.group(price(card.cost, 0.95), "", -wide + 18, -tall + 35))
     out += [ink.box(wide - 18 - 11 * slot, -tall + 31, 9, 9, "slot", 1.5) for slot in range(card.slots)]
@@ -290,7 +290,7 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     effects = [say(effect) for effect in card.effects]
     out.append(ink.group(effects_drawing(effects, say, 2 * wide - 18, 3), "", -wide + 9, -tall + 66))
     cls = "" if affordable else "dear"
-    return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(Message(card.name)), 1)
+    return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(worded(card.name)), 1)
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.bits import members
@@ -139,7 +139,11 @@ class MinecartTownView(View):
     frame: tuple[int, int, int, int] | None = None
 
 
-@cache
+#: A few boxes' tiles: boxes of visitors' own come and go.
+_CARDS = 512
+
+
+@lru_cache(maxsize=_CARDS)
 def card_of(tile: Tile) -> Card:
     """What is printed on a kind of tile."""
     effects = [words.effect_said(effect) for effect in tile.effects]

@@ -24,6 +24,8 @@ PURPLE: Final = COMPANIES
 RESET: Final = COMPANIES
 
 START_CLASS: Final = "Start"
+#: What stands in actions where a company may stand: the other half of a demand tile, and a tile of the bot's.
+_OTHER_COLOURS: Final = ("Purple", "Reset")
 RANKS: Final = 3
 _MODES: Final = ("standard", "basic", "advanced", "expert")
 #: The most shares of one company that the starting sets take, by mode: three at a table of five.
@@ -104,7 +106,7 @@ class MiniExpressBox(Box):
 
     def _read_classes(self, root: Entry) -> None:
         for entry in root.tables("class"):
-            self.class_limits[entry.text("name")] = entry.number("limit", 1, MOST_LIMIT)
+            self.class_limits[entry.name("name")] = entry.number("limit", 1, MOST_LIMIT)
             _close(entry)
         if START_CLASS not in self.class_limits:
             raise root.wrong("class", f"the class {START_CLASS} is missing")
@@ -130,9 +132,7 @@ class MiniExpressBox(Box):
             raise root.wrong("city", f"{len(entries)} cities are more than {MOST_CITIES}")
         places, limits = [], []
         for city, entry in enumerate(entries):
-            name = entry.text("name")
-            if name in self.city_names or name != " ".join(name.split()):
-                raise entry.wrong("name", f"{name!r} is not a name of its own")
+            name = entry.name("name")
             spot = spot_of(entry.text("at"))
             if spot not in self.hexes:
                 raise entry.wrong("at", f"{entry.text('at')!r} is not a hex of the map")
@@ -147,6 +147,7 @@ class MiniExpressBox(Box):
             places.append(place)
             limits.append(self.class_limits[kind])
             _close(entry)
+        root.different("city", self.city_names)
         self.city_hex = vec[i64](places)
         self.limits = vec[i64](limits)
 
@@ -162,7 +163,7 @@ class MiniExpressBox(Box):
             raise root.wrong("company", f"there are {len(entries)} companies, not {COMPANIES}")
         starts = []
         for company, entry in enumerate(entries):
-            self.company_names.append(entry.text("name"))
+            self.company_names.append(entry.word("name"))
             letter = entry.text("letter")
             if len(letter) != 1 or not letter.isupper() or letter in self.company_letters:
                 raise entry.wrong("letter", f"{letter!r} is not a capital letter of its own")
@@ -174,8 +175,7 @@ class MiniExpressBox(Box):
             self.start_hex[company] = self.city_hex[start]
             self.target_hex[company] = self.city_hex[self.city(entry, "target", entry.text("target"))]
             _close(entry)
-        if len({name.lower() for name in self.company_names} | {"purple"}) != COMPANIES + 1:
-            raise root.wrong("company", "two companies have the same name, or one is called Purple")
+        root.different("company", [*_OTHER_COLOURS, *self.company_names])
         if self.city_classes.count(START_CLASS) != COMPANIES:
             raise root.wrong("city", f"there are {self.city_classes.count(START_CLASS)} start cities, not {COMPANIES}")
 

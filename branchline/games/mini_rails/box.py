@@ -57,16 +57,15 @@ class MiniRailsBox(Box):
         if len(entries) != COMPANIES:
             raise root.wrong("company", f"there are {len(entries)} companies, not {COMPANIES}")
         for entry in entries:
-            self.company_names.append(entry.text("name"))
+            self.company_names.append(entry.name("name"))
             letter = entry.text("letter")
-            if len(letter) != 1 or letter in self.company_letters:
+            if len(letter) != 1 or not letter.isalnum() or letter in self.company_letters:
                 raise entry.wrong("letter", f"{letter!r} is not a letter of its own")
             self.company_letters.append(letter)
             self.discs.append(entry.number("discs", 1, _MOST_DISCS))
             entry.basis()
             entry.done()
-        if len(set(self.company_names)) != COMPANIES:
-            raise root.wrong("company", "two companies have the same name")
+        root.different("company", self.company_names)
 
     def _read_players(self, root: Entry) -> None:
         for entry in root.tables("players"):
@@ -94,7 +93,7 @@ class MiniRailsBox(Box):
 
     def _read_terrain(self, root: Entry) -> None:
         for entry in root.tables("terrain"):
-            self.terrain[entry.number("spots", -_SPOTS, _SPOTS)] = entry.text("name")
+            self.terrain[entry.number("spots", -_SPOTS, _SPOTS)] = entry.name("name")
             entry.basis()
             entry.done()
 

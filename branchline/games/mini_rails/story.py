@@ -37,7 +37,7 @@ def chance_story(state: MiniRailsState, outcome: int) -> Message:
             "Tile {face} lies in slot {slot}, turned {turn} times.", {"face": face, "slot": slot, "turn": turn}
         )
     if state.phase == FRAME:
-        _, slot, company = words.chance_text(state, outcome).split()
+        _, slot, company = words.chance_text(state, outcome).split(" ", 2)
         return Message("The {company} frame lies beside slot {slot}.", {"company": company, "slot": slot})
     assert state.phase == FIRST
     return Message("{seat} is the start player.", {"seat": int(actions.first_seat(outcome))})

@@ -37,8 +37,8 @@ class Mission:
     """A mission card: its title, its task in words, and the least that each figure must reach."""
 
     def __init__(self, entry: Entry) -> None:
-        self.name = entry.text("name")
-        self.task = entry.text("task")
+        self.name = entry.name("name")
+        self.task = entry.sentence("task")
         self.basis = entry.basis()
         self.least: Ints = vec[i64]([entry.number(name, 1, 30) if entry.has(name) else 0 for name in FIGURES])
         if not any(self.least):
@@ -189,9 +189,8 @@ class RailsBox(Box):
         self.missions = [Mission(entry) for entry in root.tables("mission")]
         if len(self.missions) != MISSIONS:
             raise root.wrong("mission", f"there are {len(self.missions)} missions, not {MISSIONS}")
-        names = [mission.name for mission in self.missions]
-        if len(set(names)) != MISSIONS:
-            raise root.wrong("mission", "two missions have the same name")
+        # OR-9.2 who claims no mission claims "nothing"
+        root.different("mission", ["nothing", *(mission.name for mission in self.missions)])
 
     def _read_jewels(self, jewels: Entry) -> None:
         """The five kinds: how many, what they are worth, and where the solo game wants them."""
