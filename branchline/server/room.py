@@ -110,10 +110,7 @@ class Room:
 
     def held(self, visitor: Visitor) -> tuple[int, ...]:
         """The seats that a visitor holds, by cookie or by token."""
-        held = set(self.table.held(visitor.person))
-        if visitor.token is not None and visitor.token[0] == self.table.id:
-            held.add(visitor.token[1])
-        return tuple(sorted(held))
+        return self.table.held(visitor)
 
     def open_stream(self, visitor: Visitor) -> Stream:
         """A visitor looks on from now."""

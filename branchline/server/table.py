@@ -21,6 +21,7 @@ from branchline.core.story import Gaps, Message, Name
 from branchline.server import log, opponents
 from branchline.server.errors import BadRequest, DamagedTable, NameTaken, NotNow, SeatTaken
 from branchline.server.log import Event, Settings, StepRow
+from branchline.server.visitors import Token, Visitor
 
 CHAT_KEPT = 200
 
@@ -45,6 +46,8 @@ class Seat:
     webhook: str = ""
     #: seconds of thought so far
     spent: float = 0.0
+    #: how many people have left it so that it was open again
+    sitting: int = 0
 
     @property
     def kind(self) -> str:
@@ -139,9 +142,23 @@ class Table:
         """The seats that may act."""
         return [seat for seat in self.match.state.actors() if seat != CHANCE] if self.match else []
 
-    def held(self, person: str) -> list[int]:
-        """The seats that a person holds."""
-        return [seat.number for seat in self.seats if person in seat.holders]
+    def held(self, visitor: Visitor) -> tuple[int, ...]:
+        """The seats that a visitor holds, by cookie or by token."""
+        token = visitor.token
+        mine = token.seat if token is not None and self.opens(token) else None
+        return tuple(seat.number for seat in self.seats if visitor.person in seat.holders or seat.number == mine)
+
+    def token(self, number: int) -> Token:
+        """What a token of the seat is for, as long as its player stays."""
+        return Token(self.id, number, self.seats[number].sitting)
+
+    def opens(self, token: Token) -> bool:
+        """Whether a token is for a seat of this table and for the one who sits there now."""
+        return (
+            token.seat < len(self.seats)
+            and self.seats[token.seat].player == "person"
+            and token == self.token(token.seat)
+        )
 
     def playing(self) -> Match:
         """The match, if it runs."""
@@ -171,6 +188,7 @@ class Table:
         """Make an event so. ``match`` is the match after it, if that has been worked out already."""
         match event:
             case log.Sat():
+                before = self.seats[event.seat]
                 self.seats[event.seat] = Seat(
                     event.seat,
                     event.player,
@@ -178,6 +196,7 @@ class Table:
                     event.bot,
                     event.level,
                     {event.person} if event.person else set(),
+                    sitting=before.sitting + (before.player == "person"),
                 )
             case log.Held():
                 self.seats[event.seat].holders.add(event.person)
