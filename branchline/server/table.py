@@ -331,13 +331,17 @@ class Table:
     def is_current(self, seat: int, seq: int) -> bool:
         """Whether an action that was meant for that seq still means the same.
 
-        In a phase where all act at once it does as long as only others have acted: what they do there commutes.
+        In a phase where all act at once it does as long as only others have acted who could act then too: what they do
+        there commutes. What had been done by then must still stand: nobody may have taken any of it back.
         """
         match = self.playing()
         if seq >= self.seq:
             return seq == self.seq
-        since = match.steps[seq:]
-        return all(step.seat not in (seat, CHANCE) for step in since) and seat in match.at(seq).actors()
+        others = {step.seat for step in match.steps[seq:]}
+        if seat in others or CHANCE in others:
+            return False
+        then = match.line_at(seq)
+        return others | {seat} <= set(match.at(seq).actors()) and match.line[: len(then)] == then
 
     def check_turn(self, seat: int) -> None:
         """Refuse a seat that may not act, in words that name those who may."""
