@@ -105,10 +105,11 @@ async def restart(call: Call) -> Done:
 
 async def _take_back(call: Call, how: str) -> Done:
     wish = call.read(TakeBack)
+    spent = call.room.clock.spent(call.acting)
 
     def decide(now: Table) -> Offer:
         now.check_undo()
-        return now.take_back(call.acting, how, call.visitor.person, wish.client)
+        return now.take_back(call.acting, how, call.visitor.person, wish.client, spent)
 
     return await _once(call, wish.seq, wish.client, decide)
 

@@ -91,7 +91,7 @@ class Room:
             self._teller = Teller(after.match)
         for event in offer.events:
             if isinstance(event, log.Played):
-                self.clock.pressed(after, event.seat)
+                self.clock.pressed(after, event)
                 self.metrics.actions += 1
         self.clock.turn(after)
         for follower in self.followers:

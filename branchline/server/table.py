@@ -311,7 +311,7 @@ class Table:
         after.deal(fresh_random())
         return self._played_offer(seat, after, person, client, spent)
 
-    def take_back(self, seat: int, how: str, person: str = "", client: str = "") -> Offer:
+    def take_back(self, seat: int, how: str, person: str = "", client: str = "", spent: float = 0.0) -> Offer:
         """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone."""
         after = self.playing().copy()
         if how == "redo":
@@ -322,7 +322,7 @@ class Table:
             after.undo(seat)
         if after.state.actors() == [CHANCE]:
             after.deal(fresh_random())
-        return self._played_offer(seat, after, person, client, 0.0)
+        return self._played_offer(seat, after, person, client, spent)
 
     def _played_offer(self, seat: int, after: Match, person: str, client: str, spent: float) -> Offer:
         steps = rows(after.steps[self.seq :])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from branchline.server import clocks
 from branchline.server import room as rooms
 from branchline.server.visitors import Signer, Token
 from tests.server.house import House, Visitor, ended, house, next_frame, play_to_end
@@ -300,3 +301,83 @@ class TestClock:
         assert ann.act(table, frame).status == 200
         left = ann.frame(table)["clock"]["left"]
         assert 90 < left[frame["viewer"]] <= 99.8
+
+
+class Watch:
+    """A clock that goes on only when told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+class TestTakingBackGivesNoTime:
+    @pytest.fixture
+    def watch(self, monkeypatch) -> Watch:
+        found = Watch()
+        monkeypatch.setattr(clocks, "time", found)
+        return found
+
+    def within_a_turn(self, ann: Visitor, kind: str) -> tuple[str, int]:
+        """A table where a seat has acted, may take that back, and is still to act."""
+        table = ann.create("me", "me", "me", game="off_the_rails", clock={"kind": kind, "seconds": 100})
+        for _ in range(20):
+            seat = ann.frame(table)["viewer"]
+            ann.act(table, ann.frame(table))
+            frame = ann.frame(table, seat=seat)
+            if frame["undo"] and frame["your_turn"]:
+                return table, seat
+        raise AssertionError("nobody acts twice in a row")
+
+    def left(self, ann: Visitor, table: str, seat: int) -> float:
+        return float(ann.frame(table, seat=seat)["clock"]["left"][seat])
+
+    def back(self, ann: Visitor, table: str, seat: int, how: str = "undo") -> None:
+        seq = ann.frame(table, seat=seat)["seq"]
+        ann.post(f"/api/tables/{table}/{how}", {"seq": seq, "client": f"{how} {seq}", "seat": seat})
+
+    def test_a_reserve_is_charged_for_the_thought_before_an_undo(self, ann: Visitor, watch: Watch):
+        table, seat = self.within_a_turn(ann, "reserve")
+        watch.now += 3
+        self.back(ann, table, seat)
+        assert self.left(ann, table, seat) == 97
+        watch.now += 4
+        self.back(ann, table, seat, "redo")
+        assert self.left(ann, table, seat) == 93
+
+    def test_an_action_that_is_taken_back_has_its_time_used_up_as_before(self, ann: Visitor, watch: Watch):
+        table = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 100})
+        frame = ann.frame(table)
+        for used in (20, 40, 60):
+            watch.now += 20
+            ann.act(table, ann.frame(table))
+            watch.now += 7  # the next one's
+            self.back(ann, table, frame["viewer"])
+            assert self.left(ann, table, frame["viewer"]) == 100 - used
+
+    def test_nor_does_the_time_of_the_action_after_it_come_back(self, ann: Visitor, watch: Watch):
+        table, seat = self.within_a_turn(ann, "move")
+        watch.now += 30
+        self.back(ann, table, seat)
+        assert self.left(ann, table, seat) == 70
+        self.back(ann, table, seat, "redo")
+        assert self.left(ann, table, seat) == 100
+        watch.now += 30
+        self.back(ann, table, seat, "restart")
+        assert self.left(ann, table, seat) == 40
+
+    @pytest.mark.parametrize(("game", "seats"), [("off_the_rails", 1), ("mini_rails", 3)])
+    def test_every_action_has_the_whole_time_of_a_move(self, ann: Visitor, watch: Watch, game: str, seats: int):
+        table = ann.create(*["me"] * seats, game=game, clock={"kind": "move", "seconds": 100})
+        twice, last = 0, None
+        for _ in range(30):
+            frame = ann.frame(table)
+            seat = frame["viewer"]
+            assert self.left(ann, table, seat) == 100
+            twice += seat == last
+            last = seat
+            watch.now += 60
+            assert ann.act(table, frame).status == 200
+        assert twice
