@@ -30,8 +30,9 @@ class ClockFace:
         return 0.0 if since is None else time.monotonic() - since
 
     def pressed(self, table: Table, played: Played) -> None:
-        """A seat has acted or taken back. A reserve is counted from here on; a move's time starts anew with each action,
-        and is as far gone as it was, and further, where the action is taken back: nobody gains time by that.
+        """A seat has acted or taken back: a reserve is counted from here on, a move's time is new for each action.
+
+        What is taken back has used the time that it took, and that of the thought since: nobody gains any by it.
         """
         clock, seat = table.settings.clock, played.seat
         if clock is None:

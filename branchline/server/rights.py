@@ -50,7 +50,7 @@ def check(right: Right, room: Room, visitor: Visitor, seat: int | None) -> int |
 
 
 def check_held(table: Table, visitor: Visitor, seat: int) -> None:
-    """Refuse who does not hold the seat: asked again where a change is decided, as the seat may have been left since."""
+    """Refuse who does not hold the seat: asked again where a change is decided, since it may have been left by then."""
     if seat not in table.held(visitor):
         raise NotSeated("you do not hold that seat")
 

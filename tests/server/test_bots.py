@@ -86,7 +86,7 @@ def test_every_bot_on_offer_exists():
             opponents.check(row.name, level)
 
 
-def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path: Path):
+def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path: Path, monkeypatch):
     with house(tmp_path / "t.db") as slow:
         ann, thinkers = slow.visitor(), slow.server.thinkers
         ask, asked = thinkers.ask, []
@@ -97,7 +97,7 @@ def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path:
             await asyncio.sleep(1.5)
             return answer
 
-        thinkers.ask = ask_slowly
+        monkeypatch.setattr(thinkers, "ask", ask_slowly)
         table = ann.create("me", "greedy", "greedy", options={"first": "1"})
         frame = ann.frame(table)
         assert ann.act(table, frame, frame["actions"][0]["text"]).status == 200
