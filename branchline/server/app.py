@@ -46,7 +46,7 @@ from branchline.server.pages import FOREVER, Pages, pack, send
 from branchline.server.routes import ROUTES, Param, Route
 from branchline.server.store import Store
 from branchline.server.stream import push
-from branchline.server.table import Offer
+from branchline.server.table import Offer, Table
 from branchline.server.thinkers import Thinkers
 from branchline.server.turns import Turns
 from branchline.server.visitors import COOKIE, COOKIE_SECONDS, Signer, Visitor, cookie_in, new_person
@@ -100,9 +100,9 @@ class Server:
         """Who asks: by the token of a seat of this table, by cookie, or somebody new."""
         scheme, _, token = headers.get("authorization", "").partition(" ")
         if table is not None and scheme.lower() == "bearer":
-            seat = self.signer.seat(table, token.strip())
-            if seat is not None:
-                return Visitor(f"token:{table}:{seat}", (table, seat))
+            read = self.signer.read_token(table, token.strip())
+            if read is not None:
+                return Visitor(f"token:{table}:{read.place}", read)
         person = self.signer.person(cookie_in(headers.get("cookie", "")))
         return Visitor(new_person(), new=True) if person is None else Visitor(person)
 
@@ -163,15 +163,18 @@ class Server:
 
     async def personal(self, request: Request) -> Response:
         """A personal link: the seat is this browser's too, and the page opens."""
-        table, token = request.path_params["table"], request.path_params["token"]
+        table = request.path_params["table"]
         visitor = self.visitor(dict(request.headers), None)
         self.count(visitor, address_of(request), 1.0)
-        seat = self.signer.seat(table, token)
+        token = self.signer.read_token(table, request.path_params["token"])
         room = await self.hall.room(table)
-        if seat is None or seat >= len(room.table.seats) or room.table.seats[seat].player != "person":
-            raise NoSuchPage("this personal link is not right")
-        if seat not in room.table.held(visitor.person):
-            await room.change(lambda now: Offer((Held(seat, visitor.person),)))
+
+        def decide(now: Table) -> Offer:
+            if token is None or not now.opens(token):
+                raise NoSuchPage("this personal link is not right")
+            return Offer(() if token.seat in now.held(visitor) else (Held(token.seat, visitor.person),))
+
+        await room.change(decide)
         response = RedirectResponse(f"/t/{table}", 303, {"Referrer-Policy": "no-referrer"})
         return self.finished(request, visitor, response)
 

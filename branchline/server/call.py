@@ -61,6 +61,6 @@ class Call:
         id, names = room.table.id, room.table.names
         found = []
         for seat in room.held(self.visitor):
-            token = self.signer.token(id, seat)
+            token = self.signer.token(room.table.token(seat))
             found.append(HeldSeat(seat, names[seat], token, f"{self.link(id)}/s/{token}"))
         return found

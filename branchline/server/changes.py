@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from branchline.core.story import Message
-from branchline.server import log
+from branchline.server import log, rights
 from branchline.server.call import Call
 from branchline.server.errors import BadRequest, NotNow, StaleAction
 from branchline.server.table import Offer, Table
@@ -46,20 +46,35 @@ async def join(call: Call) -> Seated:
     """Take an open seat, or one's own back from a bot."""
     wish, room = call.read(Join), call.room
     if call.visitor.token is not None:
-        room.seen(call.visitor)
-        if wish.seat == call.visitor.token[1]:
-            holder = next(iter(room.table.seats[wish.seat].holders), "")
-            await room.change(lambda now: now.join(wish.seat, wish.name, holder))
-            return Seated(room.table.id, call.link(room.table.id), call.held_seats(room))
-        raise BadRequest("a seat's token is for that seat only")
-    await room.change(lambda now: now.join(wish.seat, wish.name, call.visitor.person))
+        if wish.seat != call.visitor.token.seat:
+            raise BadRequest("a seat's token is for that seat only")
+        await room.change(lambda now: _rejoin(call, now))
+    else:
+        await room.change(lambda now: now.join(wish.seat, wish.name, call.visitor.person))
     room.seen(call.visitor)
     return Seated(room.table.id, call.link(room.table.id), call.held_seats(room))
 
 
+def _rejoin(call: Call, now: Table) -> Offer:
+    """A program takes its seat back, in the name of the one who holds it."""
+    wish = call.read(Join)
+    rights.check_held(now, call.visitor, wish.seat)
+    return now.join(wish.seat, wish.name, next(iter(now.seats[wish.seat].holders), ""))
+
+
+async def _change(call: Call, decide: Callable[[Table], Offer]) -> Table:
+    """Carry out what only the seat's holder may; while it waited, the seat may have become another's."""
+
+    def decide_seated(now: Table) -> Offer:
+        rights.check_held(now, call.visitor, call.acting)
+        return decide(now)
+
+    return await call.room.change(decide_seated)
+
+
 async def leave(call: Call) -> Ok:
     """Leave a seat."""
-    await call.room.change(lambda now: now.leave(call.acting))
+    await _change(call, lambda now: now.leave(call.acting))
     return Ok()
 
 
@@ -90,10 +105,11 @@ async def restart(call: Call) -> Done:
 
 async def _take_back(call: Call, how: str) -> Done:
     wish = call.read(TakeBack)
+    spent = call.room.clock.spent(call.acting)
 
     def decide(now: Table) -> Offer:
         now.check_undo()
-        return now.take_back(call.acting, how, call.visitor.person, wish.client)
+        return now.take_back(call.acting, how, call.visitor.person, wish.client, spent)
 
     return await _once(call, wish.seq, wish.client, decide)
 
@@ -113,7 +129,7 @@ async def _once(call: Call, seq: int, client: str, decide: Callable[[Table], Off
         return decide(now)
 
     started = time.monotonic()
-    after = await room.change(decide_once)
+    after = await _change(call, decide_once)
     room.metrics.action_seconds.add(time.monotonic() - started)
     return Done(after.answers[key])
 
@@ -131,9 +147,8 @@ async def chat(call: Call) -> Ok:
     text = " ".join(wish.text.split())
     if not text or not text.isprintable():
         raise BadRequest("there is nothing to be read in that")
-    seat = call.acting
-    said = log.Chatted(seat, call.room.table.names[seat], text, round(time.time(), 1))
-    await call.room.change(lambda now: Offer((said,)))
+    seat, at = call.acting, round(time.time(), 1)
+    await _change(call, lambda now: Offer((log.Chatted(seat, now.names[seat], text, at),)))
     return Ok()
 
 
@@ -153,9 +168,9 @@ async def mute(call: Call) -> Ok:
 async def replace(call: Call) -> Ok:
     """Agree that a bot takes an absent seat; it does when all who are there agree."""
     wish, room = call.read(Replace), call.room
-    held = set(room.held(call.visitor)) - {wish.seat}
 
     def decide(now: Table) -> Offer:
+        held = set(now.held(call.visitor)) - {wish.seat}
         absent = set(room.absent())
         if wish.seat not in absent:
             raise NotNow("that seat is not absent")
@@ -182,5 +197,5 @@ async def webhook(call: Call) -> Ok:
     wish = call.read(Webhook)
     if wish.url:
         call.webhooks.check(wish.url)
-    await call.room.change(lambda now: Offer((log.Hooked(call.acting, wish.url),)))
+    await _change(call, lambda now: Offer((log.Hooked(call.acting, wish.url),)))
     return Ok()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from branchline.core.match import UNDO
+from branchline.server.log import Played
 from branchline.server.table import Table
 from branchline.server.wire import ClockRow
 
@@ -13,6 +15,8 @@ class ClockFace:
 
     def __init__(self) -> None:
         self._since: dict[int, float] = {}
+        #: by seat how long each of its actions took that were not taken back
+        self._took: dict[int, list[float]] = {}
 
     def turn(self, table: Table) -> None:
         """Start the clocks of those who now have to act, and stop the others'."""
@@ -25,11 +29,24 @@ class ClockFace:
         since = self._since.get(seat)
         return 0.0 if since is None else time.monotonic() - since
 
-    def pressed(self, table: Table, seat: int) -> None:
-        """The seat has acted: a reserve is counted from here on, a move goes on until the turn ends."""
-        clock = table.settings.clock
-        if clock and clock.kind == "reserve":
-            self._since.pop(seat, None)
+    def pressed(self, table: Table, played: Played) -> None:
+        """A seat has acted or taken back: a reserve is counted from here on, a move's time is new for each action.
+
+        What is taken back has used the time that it took, and that of the thought since: nobody gains any by it.
+        """
+        clock, seat = table.settings.clock, played.seat
+        if clock is None:
+            return
+        thought, took = self.spent(seat), self._took.setdefault(seat, [])
+        for actor, kind, _ in played.steps:
+            if kind == UNDO:
+                thought += took.pop() if took else 0.0
+            elif actor == seat:
+                took.append(thought)
+                thought = 0.0
+        self._since.pop(seat, None)
+        if clock.kind == "move":
+            self._since[seat] = time.monotonic() - thought
 
     def left(self, table: Table, seat: int) -> float:
         """How many seconds the seat still has."""

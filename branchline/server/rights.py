@@ -18,6 +18,7 @@ from enum import Enum
 
 from branchline.server.errors import BadRequest, NotSeated
 from branchline.server.room import Room
+from branchline.server.table import Table
 from branchline.server.visitors import Visitor
 
 
@@ -46,6 +47,12 @@ def check(right: Right, room: Room, visitor: Visitor, seat: int | None) -> int |
     if right is Right.SIGHT:
         return _sight(room, held, seat)
     return seat
+
+
+def check_held(table: Table, visitor: Visitor, seat: int) -> None:
+    """Refuse who does not hold the seat: asked again where a change is decided, since it may have been left by then."""
+    if seat not in table.held(visitor):
+        raise NotSeated("you do not hold that seat")
 
 
 def _own_seat(held: tuple[int, ...], seat: int | None) -> int:

@@ -97,7 +97,7 @@ class Room:
             self._teller = Teller(after.match)
         for event in offer.events:
             if isinstance(event, log.Played):
-                self.clock.pressed(after, event.seat)
+                self.clock.pressed(after, event)
                 self.metrics.actions += 1
         self.clock.turn(after)
         for follower in self.followers:
@@ -116,10 +116,7 @@ class Room:
 
     def held(self, visitor: Visitor) -> tuple[int, ...]:
         """The seats that a visitor holds, by cookie or by token."""
-        held = set(self.table.held(visitor.person))
-        if visitor.token is not None and visitor.token[0] == self.table.id:
-            held.add(visitor.token[1])
-        return tuple(sorted(held))
+        return self.table.held(visitor)
 
     def open_stream(self, visitor: Visitor) -> Stream:
         """A visitor looks on from now."""

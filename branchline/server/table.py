@@ -23,6 +23,7 @@ from branchline.core.story import Gaps, Message, Name
 from branchline.server import log, opponents
 from branchline.server.errors import BadRequest, DamagedTable, NameTaken, NotNow, SeatTaken
 from branchline.server.log import Event, Settings, StepRow
+from branchline.server.visitors import Token, Visitor
 
 CHAT_KEPT = 200
 
@@ -47,6 +48,8 @@ class Seat:
     webhook: str = ""
     #: seconds of thought so far
     spent: float = 0.0
+    #: how many people have left it so that it was open again
+    sitting: int = 0
 
     @property
     def kind(self) -> str:
@@ -155,9 +158,23 @@ class Table:
         """The seats that may act."""
         return [seat for seat in self.match.state.actors() if seat != CHANCE] if self.match else []
 
-    def held(self, person: str) -> list[int]:
-        """The seats that a person holds."""
-        return [seat.number for seat in self.seats if person in seat.holders]
+    def held(self, visitor: Visitor) -> tuple[int, ...]:
+        """The seats that a visitor holds, by cookie or by token."""
+        token = visitor.token
+        mine = token.seat if token is not None and self.opens(token) else None
+        return tuple(seat.number for seat in self.seats if visitor.person in seat.holders or seat.number == mine)
+
+    def token(self, number: int) -> Token:
+        """What a token of the seat is for, as long as its player stays."""
+        return Token(self.id, number, self.seats[number].sitting)
+
+    def opens(self, token: Token) -> bool:
+        """Whether a token is for a seat of this table and for the one who sits there now."""
+        return (
+            token.seat < len(self.seats)
+            and self.seats[token.seat].player == "person"
+            and token == self.token(token.seat)
+        )
 
     def playing(self) -> Match:
         """The match, if it runs."""
@@ -187,6 +204,7 @@ class Table:
         """Make an event so. ``match`` is the match after it, if that has been worked out already."""
         match event:
             case log.Sat():
+                before = self.seats[event.seat]
                 self.seats[event.seat] = Seat(
                     event.seat,
                     event.player,
@@ -194,6 +212,7 @@ class Table:
                     event.bot,
                     event.level,
                     {event.person} if event.person else set(),
+                    sitting=before.sitting + (before.player == "person"),
                 )
             case log.Held():
                 self.seats[event.seat].holders.add(event.person)
@@ -308,7 +327,7 @@ class Table:
         after.deal(fresh_random())
         return self._played_offer(seat, after, person, client, spent)
 
-    def take_back(self, seat: int, how: str, person: str = "", client: str = "") -> Offer:
+    def take_back(self, seat: int, how: str, person: str = "", client: str = "", spent: float = 0.0) -> Offer:
         """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone."""
         after = self.playing().copy()
         if how == "redo":
@@ -319,7 +338,7 @@ class Table:
             after.undo(seat)
         if after.state.actors() == [CHANCE]:
             after.deal(fresh_random())
-        return self._played_offer(seat, after, person, client, 0.0)
+        return self._played_offer(seat, after, person, client, spent)
 
     def _played_offer(self, seat: int, after: Match, person: str, client: str, spent: float) -> Offer:
         steps = rows(after.steps[self.seq :])
@@ -328,13 +347,17 @@ class Table:
     def is_current(self, seat: int, seq: int) -> bool:
         """Whether an action that was meant for that seq still means the same.
 
-        In a phase where all act at once it does as long as only others have acted: what they do there commutes.
+        In a phase where all act at once it does as long as only others have acted who could act then too: what they do
+        there commutes. What had been done by then must still stand: nobody may have taken any of it back.
         """
         match = self.playing()
         if seq >= self.seq:
             return seq == self.seq
-        since = match.steps[seq:]
-        return all(step.seat not in (seat, CHANCE) for step in since) and seat in match.at(seq).actors()
+        others = {step.seat for step in match.steps[seq:]}
+        if seat in others or CHANCE in others:
+            return False
+        then = match.line_at(seq)
+        return others | {seat} <= set(match.at(seq).actors()) and match.line[: len(then)] == then
 
     def check_turn(self, seat: int) -> None:
         """Refuse a seat that may not act, in words that name those who may."""

@@ -16,7 +16,22 @@ from hashlib import sha256
 COOKIE = "branchline"
 COOKIE_SECONDS = 400 * 24 * 3600
 _PERSON = re.compile(r"[A-Za-z0-9_-]{22}")
-_TOKEN = re.compile(r"([0-9])-([A-Za-z0-9_-]{32})")
+_TOKEN = re.compile(r"([0-9])(?:\.([1-9][0-9]{0,8}))?-([A-Za-z0-9_-]{32})")
+
+
+@dataclass(frozen=True)
+class Token:
+    """What a token that we have signed is for."""
+
+    table: str
+    seat: int
+    #: how many people have left the seat before; who leaves does not keep a key to the next one's cards
+    sitting: int = 0
+
+    @property
+    def place(self) -> str:
+        """The seat and its sitting, as a token begins."""
+        return f"{self.seat}.{self.sitting}" if self.sitting else f"{self.seat}"
 
 
 @dataclass(frozen=True)
@@ -24,8 +39,8 @@ class Visitor:
     """Somebody who asks: a person, or the holder of a seat's token."""
 
     person: str
-    #: table and seat that a token opens
-    token: tuple[str, int] | None = None
+    #: good as long as the table says so
+    token: Token | None = None
     #: whether the person is new and has yet to be given a cookie
     new: bool = False
 
@@ -53,16 +68,17 @@ class Signer:
             return None
         return person
 
-    def token(self, table: str, seat: int) -> str:
-        """The token of a seat: who has it, has the seat."""
-        return f"{seat}-{self._sign('seat', table, str(seat))}"
+    def token(self, token: Token) -> str:
+        """The token as it is sent: who has it, has the seat until it is left."""
+        return f"{token.place}-{self._sign('seat', token.table, token.place)}"
 
-    def seat(self, table: str, token: str) -> int | None:
-        """The seat that a token opens at that table."""
-        found = _TOKEN.fullmatch(token)
-        if found is None or not hmac.compare_digest(token.encode(), self.token(table, int(found[1])).encode()):
+    def read_token(self, table: str, text: str) -> Token | None:
+        """A token for that table that we have signed."""
+        found = _TOKEN.fullmatch(text)
+        if found is None:
             return None
-        return int(found[1])
+        token = Token(table, int(found[1]), int(found[2] or 0))
+        return token if hmac.compare_digest(text.encode(), self.token(token).encode()) else None
 
 
 def new_person() -> str:

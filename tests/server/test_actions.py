@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from branchline import games
+from branchline.core import record
 from branchline.core.game import CHANCE
 from branchline.core.match import Match, Step
 from branchline.core.random import Random
 from branchline.server.log import Settings
 from branchline.server.table import Table
 from tests.server.house import House, Visitor
+
+CARRYING = Path(__file__).parent.parent / "minecart_town" / "records" / "2_seats_played_with_care.record"
 
 
 def alone(ann: Visitor) -> tuple[str, Any]:
@@ -208,13 +212,64 @@ class TestAllAtOnce:
         assert not table.is_current(1, 0)
         assert table.is_current(1, 2)
 
+    def test_who_could_not_act_then_has_changed_the_position(self):
+        table = Table("x", Settings("mini_rails", games.find("mini_rails").edition, 3, ""), 0.0)
+        table.match = Together([0, 1], [Step(0, "play", 1), Step(2, "play", 1)])
+        assert table.is_current(1, 1) is False
+        assert table.is_current(1, 2)
+
+    def test_one_of_those_who_act_at_once_takes_back(self):
+        """What was done and taken back meanwhile is as if it had not been; what stood already is missed."""
+        match, table = together()
+        first, second = match.state.actors()[:2]
+        begun = table.seq
+        match.play(second, match.legal(second)[0])
+        seq = table.seq
+        assert {first, second} <= set(match.state.actors())
+        match.play(second, match.legal(second)[0])
+        assert table.is_current(first, seq)
+        match.undo(second)
+        assert table.is_current(first, seq)
+        match.undo(second)
+        assert not table.is_current(first, seq)
+        assert table.is_current(first, begun)
+
+    def test_another_takes_back_and_acts_differently(self, ann: Visitor):
+        table, frame = alone(ann)
+        ann.act(table, frame)
+        offered = ann.frame(table)
+        back = {"seq": offered["seq"], "client": "back", "seat": frame["viewer"]}
+        assert ann.ask("POST", f"/api/tables/{table}/undo", back).status == 200
+        other = next(one["text"] for one in frame["actions"][1:] if one["text"][:3] == frame["actions"][0]["text"][:3])
+        assert ann.act(table, ann.frame(table, seat=frame["viewer"]), other).status == 200
+        now = ann.frame(table)
+        assert now["viewer"] == offered["viewer"]
+        text = next(one["text"] for one in now["actions"] if one in offered["actions"])
+        late = ann.act(table, offered, text)
+        assert (late.status, late.kind) == (409, "StaleAction")
+        assert ann.act(table, now, text).status == 200
+
+
+def together() -> tuple[Match, Table]:
+    """A real match at a point where both players carry their goods at once, with several moves before each."""
+    played = record.read(CARRYING.read_text(encoding="utf-8"), games.find)
+    match = played.branch(81)
+    assert match.state.actors() == [0, 1]
+    header = match.header
+    table = Table("x", Settings(header.game.name, header.game.edition, header.seats, ""), 0.0)
+    table.match = match
+    return match, table
+
 
 class Together:
     """A match in which the same seats may act all the time."""
 
     def __init__(self, actors: list[int], steps: list[Step]) -> None:
-        self.steps = steps
+        self.steps = self.line = steps
         self._actors = actors
+
+    def line_at(self, count: int) -> list[Step]:
+        return self.steps[:count]
 
     def at(self, _count: int) -> Together:
         return self

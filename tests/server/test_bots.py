@@ -168,3 +168,30 @@ def test_every_bot_on_offer_exists():
     for row in opponents.rows(speaker("en", [])):
         for level in row.levels or [None]:
             opponents.check(row.name, level)
+
+
+def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path: Path, monkeypatch):
+    with house(tmp_path / "t.db") as slow:
+        ann, thinkers = slow.visitor(), slow.server.thinkers
+        ask, asked = thinkers.ask, []
+
+        async def ask_slowly(job: Job) -> Answer | None:
+            asked.append(job.line)
+            answer = await ask(job)
+            await asyncio.sleep(1.5)
+            return answer
+
+        monkeypatch.setattr(thinkers, "ask", ask_slowly)
+        table = ann.create("me", "greedy", "greedy", options={"first": "1"})
+        frame = ann.frame(table)
+        assert ann.act(table, frame, frame["actions"][0]["text"]).status == 200
+        back = {"seq": ann.frame(table)["seq"], "client": "back"}
+        ann.post(f"/api/tables/{table}/undo", back)
+        assert ann.act(table, ann.frame(table), frame["actions"][1]["text"]).status == 200
+        match = slow.server.hall.rooms[table].table.match
+        assert match is not None
+        before = [(step.seat, step.action) for step in match.line]
+        now = ann.frame(table)
+        while now["seq"] == len(match.steps):
+            now = ann.frame(table, wait=now["version"])
+        assert before in asked

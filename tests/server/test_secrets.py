@@ -31,7 +31,7 @@ SECRET_GAMES = [name for name in GAMES if games.find(name).secrets]
 
 def everything_sent(room: Room, seat: int | None) -> list[Any]:
     """All that a viewer with that seat's eyes can be sent about the position; numbers of versions aside."""
-    holder = Visitor("nobody", (room.table.id, seat) if seat is not None else None)
+    holder = Visitor("nobody", room.table.token(seat) if seat is not None else None)
     viewer = room.viewer(holder, seat, "en")
     frame = room.frame(viewer)
     frame.version = 0

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+from branchline.server import clocks
 from branchline.server import room as rooms
-from tests.server.house import House, Visitor, next_frame, play_to_end
+from branchline.server.visitors import Signer, Token
+from tests.server.house import House, Visitor, ended, house, next_frame, play_to_end
 
 
 class TestMaking:
@@ -114,6 +119,101 @@ class TestSeats:
         assert program.act(table, frame).status == 200
 
 
+class TestHandingOn:
+    """A seat of an open table that was left belongs to the next who sits there, and to nobody before."""
+
+    def handed_on(self, home: House, ann: Visitor, ben: Visitor, mallory: Visitor) -> tuple[str, Visitor, str]:
+        """A running table where Ben has the seat that Mallory left; Mallory's program, and the path of her link."""
+        table = ann.create("me", "open", "open", game="off_the_rails")
+        [seat] = mallory.join(table, 1, "Mallory")["seats"]
+        mallory.post(f"/api/tables/{table}/leave", {"seat": 1})
+        ben.join(table, 1, "Ben")
+        ann.join(table, 2, "Ann 2")
+        return table, Visitor(home.port, seat["token"]), seat["link"].partition(f":{home.port}")[2]
+
+    def test_the_token_of_a_seat_that_was_left_opens_nothing(self, home: House, ann: Visitor, ben: Visitor):
+        table, spy, _ = self.handed_on(home, ann, ben, home.visitor())
+        assert spy.frame(table)["seats_held"] == []
+        assert spy.ask("GET", f"/api/tables/{table}/frame?seat=1").status == 403
+        for what, body in (
+            ("actions", {"seq": 0, "text": "x", "client": "c"}),
+            ("chat", {"text": "hello"}),
+            ("leave", {}),
+            ("join", {"name": "Ben"}),
+        ):
+            answer = spy.ask("POST", f"/api/tables/{table}/{what}", {"seat": 1, **body})
+            assert (answer.status, answer.kind) == (403, "NotSeated")
+
+    def test_nor_while_the_seat_is_open(self, home: House, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "open")
+        token = ben.join(table, 1, "Ben")["seats"][0]["token"]
+        ben.post(f"/api/tables/{table}/leave", {"seat": 1})
+        assert Visitor(home.port, token).frame(table)["seats_held"] == []
+
+    def test_its_link_brings_nothing(self, home: House, ann: Visitor, ben: Visitor):
+        mallory = home.visitor()
+        table, _, link = self.handed_on(home, ann, ben, mallory)
+        assert mallory.ask("GET", link).status == 404
+        assert mallory.frame(table)["seats_held"] == []
+
+    def test_a_stream_by_the_token_ends_with_the_sitting(self, home: House, ann: Visitor, ben: Visitor):
+        table = ann.create("me", "open", "open")
+        token = ben.join(table, 1, "Ben")["seats"][0]["token"]
+        with Visitor(home.port, token).stream(table, 1) as stream:
+            next_frame(stream)
+            ben.post(f"/api/tables/{table}/leave", {"seat": 1})
+            assert ended(stream)
+
+    def test_the_next_ones_token_is_good_also_after_a_restart(self, tmp_path: Path):
+        with house(tmp_path / "t.db") as first:
+            ann, ben = first.visitor(), first.visitor()
+            table, _, _ = self.handed_on(first, ann, ben, first.visitor())
+            token = ben.get(f"/api/tables/{table}/seats")["seats"][0]["token"]
+            assert Visitor(first.port, token).frame(table)["seats_held"] == [1]
+        with house(tmp_path / "t.db") as second:
+            assert Visitor(second.port, token).frame(table)["seats_held"] == [1]
+
+    def test_the_first_sitting_has_the_token_that_it_always_had(self):
+        signer = Signer(b"key")
+        old = signer._sign("seat", "abcdefghjkmn", "1")
+        assert signer.token(Token("abcdefghjkmn", 1)) == f"1-{old}"
+        assert signer.read_token("abcdefghjkmn", f"1-{old}") == Token("abcdefghjkmn", 1)
+        for forged in (f"1.0-{old}", f"1.1-{old}", f"2-{old}", f"1.-{old}"):
+            assert signer.read_token("abcdefghjkmn", forged) is None
+
+    @pytest.mark.parametrize(
+        ("what", "body"), [("leave", {}), ("chat", {"text": "I am Ben"}), ("webhook", {"url": ""})]
+    )
+    def test_what_waited_while_the_seat_was_handed_on_is_refused(
+        self, home: House, ann: Visitor, ben: Visitor, monkeypatch, what: str, body: dict[str, str]
+    ):
+        """The store is slow, so that all three have passed the door before the first is done."""
+        cem = home.visitor()
+        table = ann.create("me", "open", "open")
+        cem.join(table, 1, "Cem")
+        ben.frame(table)
+        append = home.store.append
+
+        async def slow(*entries):
+            await asyncio.sleep(0.6)
+            await append(*entries)
+
+        monkeypatch.setattr(home.store, "append", slow)
+        with ThreadPoolExecutor(3) as pool:
+            asked = []
+            for visitor, path, told in (
+                (cem, "leave", {"seat": 1}),
+                (ben, "join", {"seat": 1, "name": "Ben"}),
+                (cem, what, {"seat": 1, **body}),
+            ):
+                asked.append(pool.submit(visitor.ask, "POST", f"/api/tables/{table}/{path}", told))
+                time.sleep(0.15)
+            answers = [one.result() for one in asked]
+        assert [answer.status for answer in answers] == [200, 200, 403]
+        frame = ben.frame(table)
+        assert (frame["seats_held"], frame["players"][1]["name"], frame["chat"]) == ([1], "Ben", [])
+
+
 class TestAbsence:
     @pytest.fixture(autouse=True)
     def impatient(self, monkeypatch):
@@ -213,3 +313,83 @@ class TestClock:
         assert ann.act(table, frame).status == 200
         left = ann.frame(table)["clock"]["left"]
         assert 90 < left[frame["viewer"]] <= 99.8
+
+
+class Watch:
+    """A clock that goes on only when told."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+class TestTakingBackGivesNoTime:
+    @pytest.fixture
+    def watch(self, monkeypatch) -> Watch:
+        found = Watch()
+        monkeypatch.setattr(clocks, "time", found)
+        return found
+
+    def within_a_turn(self, ann: Visitor, kind: str) -> tuple[str, int]:
+        """A table where a seat has acted, may take that back, and is still to act."""
+        table = ann.create("me", "me", "me", game="off_the_rails", clock={"kind": kind, "seconds": 100})
+        for _ in range(20):
+            seat = ann.frame(table)["viewer"]
+            ann.act(table, ann.frame(table))
+            frame = ann.frame(table, seat=seat)
+            if frame["undo"] and frame["your_turn"]:
+                return table, seat
+        raise AssertionError("nobody acts twice in a row")
+
+    def left(self, ann: Visitor, table: str, seat: int) -> float:
+        return float(ann.frame(table, seat=seat)["clock"]["left"][seat])
+
+    def back(self, ann: Visitor, table: str, seat: int, how: str = "undo") -> None:
+        seq = ann.frame(table, seat=seat)["seq"]
+        ann.post(f"/api/tables/{table}/{how}", {"seq": seq, "client": f"{how} {seq}", "seat": seat})
+
+    def test_a_reserve_is_charged_for_the_thought_before_an_undo(self, ann: Visitor, watch: Watch):
+        table, seat = self.within_a_turn(ann, "reserve")
+        watch.now += 3
+        self.back(ann, table, seat)
+        assert self.left(ann, table, seat) == 97
+        watch.now += 4
+        self.back(ann, table, seat, "redo")
+        assert self.left(ann, table, seat) == 93
+
+    def test_an_action_that_is_taken_back_has_its_time_used_up_as_before(self, ann: Visitor, watch: Watch):
+        table = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 100})
+        frame = ann.frame(table)
+        for used in (20, 40, 60):
+            watch.now += 20
+            ann.act(table, ann.frame(table))
+            watch.now += 7  # the next one's
+            self.back(ann, table, frame["viewer"])
+            assert self.left(ann, table, frame["viewer"]) == 100 - used
+
+    def test_nor_does_the_time_of_the_action_after_it_come_back(self, ann: Visitor, watch: Watch):
+        table, seat = self.within_a_turn(ann, "move")
+        watch.now += 30
+        self.back(ann, table, seat)
+        assert self.left(ann, table, seat) == 70
+        self.back(ann, table, seat, "redo")
+        assert self.left(ann, table, seat) == 100
+        watch.now += 30
+        self.back(ann, table, seat, "restart")
+        assert self.left(ann, table, seat) == 40
+
+    @pytest.mark.parametrize(("game", "seats"), [("off_the_rails", 1), ("mini_rails", 3)])
+    def test_every_action_has_the_whole_time_of_a_move(self, ann: Visitor, watch: Watch, game: str, seats: int):
+        table = ann.create(*["me"] * seats, game=game, clock={"kind": "move", "seconds": 100})
+        twice, last = 0, None
+        for _ in range(30):
+            frame = ann.frame(table)
+            seat = frame["viewer"]
+            assert self.left(ann, table, seat) == 100
+            twice += seat == last
+            last = seat
+            watch.now += 60
+            assert ann.act(table, frame).status == 200
+        assert twice

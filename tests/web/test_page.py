@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from branchline import games
-from tests.web.playing import MOVED_ON, bots, finished, look, me, play_some, seq, table
+from tests.web.playing import MOVED_ON, PHONE, bots, finished, look, me, play_some, seq, table
 from tests.web.words import WEB
 
 MOST_BYTES = 200_000
@@ -298,3 +298,41 @@ def test_the_guided_game_explains_by_doing(visit, game):
     page.locator(".guide .main").click()
     page.wait_for_timeout(100)
     assert page.locator(".guide .words").inner_text() != first
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["screen", "phone"])
+def test_a_seat_is_taken_back_from_a_bot(visit, device):
+    ann, ben = visit("/", **device), visit("/")
+    where = table(ann, GAME, [me(), {"kind": "open"}, *bots(1)])
+    for page, what, wish in (
+        (ben, "join", {"seat": 1, "name": "Ben"}),
+        (ann, "leave", {"seat": 0}),
+        (ben, "replace", {"seat": 0}),
+    ):
+        answer = page.request.post(f"/api/tables{where[2:]}/{what}", data=wish)
+        assert answer.ok, answer.text()
+    ben.goto(where)
+    ann.goto(where)
+    button = ann.get_by_role("button", name="Take Ann's seat back from the bot")
+    button.wait_for()
+    assert not ann.evaluate("() => branchline.offering")
+    assert ben.locator(".choice.rejoin").count() == 0
+    button.click()
+    button.wait_for(state="detached")
+    assert ann.evaluate("() => branchline.frame.players[0].kind") == "person"
+
+
+def test_who_holds_several_seats_talks_as_the_one_whose_turn_it_is(visit):
+    page = visit("/")
+    page.goto(table(page, GAME, [me(), me("Ben"), *bots(1)]))
+    page.locator(".my-turn .choice").first.wait_for()
+    page.locator('.tab[data-tab="chat"]').click()
+    page.get_by_label("Say something").fill("hello")
+    page.keyboard.press("Enter")
+    line = page.locator(".chat-lines li", has_text="hello")
+    line.wait_for()
+    name = page.evaluate("() => branchline.frame.players[branchline.frame.viewer].name")
+    assert line.locator("b").inner_text() == name

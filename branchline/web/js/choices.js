@@ -18,8 +18,8 @@ function crowded(spots) {
 }
 
 export class Choices {
-  constructor({ onpick, onback, onhover, onconfirm, onboard, onplan }) {
-    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard, onplan });
+  constructor({ onpick, onback, onhover, onconfirm, onboard, onplan, onrejoin }) {
+    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard, onplan, onrejoin });
     this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
     this.lines = h("div", { class: "preview", "aria-live": "polite" });
     this.element = h("section", { class: "choices", "aria-label": t("Choices") }, this.lines, this.list);
@@ -50,6 +50,9 @@ export class Choices {
     }
     for (const plan of path.length || pending ? [] : frame.plans) {
       buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.onplan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
+    }
+    for (const player of lent(frame)) {
+      buttons.push(h("button", { class: "choice rejoin", type: "button", onclick: () => this.onrejoin(player.seat) }, h("span", { class: "words" }, t("Take {name}'s seat back from the bot", { name: player.name }))));
     }
     if (path.length || pending) {
       buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));
@@ -91,6 +94,12 @@ export class Choices {
     this.lines.className = `preview ${kind}`;
     replace(this.lines, ...lines.map((line) => h("p", {}, line)));
   }
+}
+
+/** The viewer's own seats that a bot plays and gives back when asked. */
+function lent(frame) {
+  const now = frame.status === "running" && frame.at === frame.steps;
+  return frame.players.filter((player) => now && player.kind === "bot" && !player.forfeited && frame.seats_held.includes(player.seat));
 }
 
 /** Where so many spots of one kind are: the part of the board that has them all, or the board. */

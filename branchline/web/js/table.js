@@ -18,6 +18,9 @@ const LONGEST_SHOW = 1500;
 const HOVER = 60;
 const phone = matchMedia("(max-width: 760px)");
 
+/** Whether the viewer is to act, and no bot does it instead. */
+const myTurn = (frame) => Boolean(frame.your_turn) && frame.players[frame.viewer].kind === "person";
+
 export class TablePage {
   constructor(root, table) {
     this.root = root;
@@ -59,11 +62,12 @@ export class TablePage {
       onhover: (pick) => this.hover(pick),
       onconfirm: () => this.send(this.pending),
       onplan: (plan) => this.follow(plan),
+      onrejoin: (seat) => this.ask("join", { seat }),
       onboard: (family) => this.board.focus(this.board.open.find((id) => id.startsWith(family)) || this.board.open[0]),
     });
     this.players = new Players((seat) => this.ask("replace", { seat }));
     this.story = new Story((step) => this.jump(step));
-    this.chat = new Chat((text) => this.ask("chat", { text }));
+    this.chat = new Chat((text) => this.ask("chat", { text, seat: this.live.viewer }));
     this.scrubber = new Scrubber((step) => this.jump(step));
     this.text = h("pre", { class: "table-text" });
     const zoom = (name, words, act) => h("button", { class: "quiet", type: "button", "aria-label": words, title: words, onclick: act }, icon(name));
@@ -161,7 +165,7 @@ export class TablePage {
   turnTo() {
     const { live } = this;
     if (!live || live.seats_held.length < 2 || live.status !== "running") return;
-    const acting = live.players.filter((player) => player.acting && live.seats_held.includes(player.seat)).map((player) => player.seat);
+    const acting = live.players.filter((player) => player.acting && player.kind === "person" && live.seats_held.includes(player.seat)).map((player) => player.seat);
     if (!acting.length || acting.includes(live.viewer)) return;
     this.seat = acting[0];
     this.waiting.handOver(live, this.seat, () => {
@@ -184,15 +188,15 @@ export class TablePage {
     }
     this.place.classList.toggle("no-scene", !frame.scene);
     const drawing = frame.scene ? this.board.show(frame.scene, { glide }) : 0;
-    document.title = `${frame.your_turn ? "● " : ""}${frame.game.title} · Branchline`;
+    document.title = `${myTurn(frame) ? "● " : ""}${frame.game.title} · Branchline`;
     this.title.querySelector(".game").textContent = frame.game.title;
     this.stage.textContent = frame.stage || "";
     const past = frame.at !== frame.steps;
     this.prompt.textContent = past ? t("The board after step {at}", { at: frame.at }) : frame.status === "open" ? t("Waiting for players") : frame.prompt;
-    this.root.classList.toggle("my-turn", Boolean(frame.your_turn) && !past);
+    this.root.classList.toggle("my-turn", myTurn(frame) && !past);
     this.root.classList.toggle("looking-back", past);
     for (const [name, on] of [["undo", frame.undo], ["redo", frame.redo], ["restart", frame.undo]]) this.tools[name].disabled = !on || past;
-    this.tools.think.disabled = !frame.your_turn || past;
+    this.tools.think.disabled = !myTurn(frame) || past;
     this.players.show(frame);
     this.story.show(frame, frame.at);
     this.chat.show(frame);
@@ -227,7 +231,7 @@ export class TablePage {
 
   get offering() {
     const sent = this.sent === `${this.frame?.viewer} ${this.frame?.seq}`;
-    return Boolean(this.frame?.your_turn) && this.at === null && this.frame.at === this.frame.steps && !sent;
+    return Boolean(this.frame) && myTurn(this.frame) && this.at === null && this.frame.at === this.frame.steps && !sent;
   }
 
   offer(fresh = true) {
