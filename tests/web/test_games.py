@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -48,6 +49,37 @@ def test_a_whole_game_from_one_screen_by_mouse(visit, game):
             break
     assert page.locator(".podium .step").count() >= 1
     assert viewers == set(range(len(names)))
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if games.find(name).secrets])
+def test_the_next_at_this_screen_sees_no_secret_before_saying_to_be_there(visit, game):
+    page = visit("/", **STILL)
+    seen: list[dict[str, object]] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: seen.append(json.loads(text))))
+    page.goto(table(page, game, [me("Ann"), me("Ben")]))
+    drawn = "() => branchline.frame?.viewer ?? null"
+    rng, viewer, handed = Random(4), None, 0
+    for _ in range(120):
+        asked = page.locator("dialog.hand-over")
+        if asked.count():
+            handed += 1
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.mouse.click(5, 5)
+            page.wait_for_timeout(50)
+            assert asked.is_visible()
+            assert page.evaluate(drawn) == viewer
+            assert all(frame["viewer"] == viewer for frame in seen if "viewer" in frame)
+            name = asked.locator("h2").inner_text().split()[-1]
+            seen.clear()
+            assert act(page, rng)
+            viewer = page.evaluate(drawn)
+            assert page.evaluate("() => branchline.frame.players[branchline.frame.viewer].name") == name
+        elif handed < 4:
+            assert act(page, rng)
+        else:
+            break
+    assert handed == 4
 
 
 @every_game

@@ -12,7 +12,7 @@ import { t } from "./language.js";
 import { narrow, settled } from "./narrow.js";
 import { Chat, Players, Scrubber, Story } from "./panels.js";
 import { calm, confirms } from "./settings.js";
-import { Waiting } from "./waiting.js";
+import { secretly, Waiting } from "./waiting.js";
 
 const LONGEST_SHOW = 1500;
 const HOVER = 60;
@@ -117,7 +117,7 @@ export class TablePage {
   async open() {
     const frame = await get(`/api/tables/${this.table}/frame`, { seat: this.seat });
     this.receive(frame);
-    this.listen();
+    if (!this.waiting.asking) this.listen();
   }
 
   listen() {
@@ -132,6 +132,7 @@ export class TablePage {
   }
 
   receive(frame) {
+    if (this.waiting.keeps(frame)) return;
     if (this.gone || (this.live && (frame.version ?? 0) < (this.live.version ?? 0) && frame.viewer === this.live.viewer)) return;
     this.live = frame;
     this.queue.push(frame);
@@ -142,6 +143,7 @@ export class TablePage {
   async playQueue() {
     this.busy = true;
     const until = performance.now() + LONGEST_SHOW;
+    let glide = 0;
     while (this.queue.length) {
       const hurry = performance.now() > until || document.hidden;
       if (hurry) this.queue.splice(0, this.queue.length - 1);
@@ -150,27 +152,36 @@ export class TablePage {
         this.scrubber.show(frame.steps, this.at);
         continue;
       }
-      const glide = await this.show(frame, !hurry && Boolean(this.frame));
+      glide = await this.show(frame, !hurry && Boolean(this.frame));
       if (glide && this.queue.length) await new Promise((done) => ((this.skip = done), setTimeout(done, glide)));
     }
     this.busy = false;
-    if (this.at === null) this.turnTo();
+    if (this.at === null) this.turnTo(glide);
   }
 
-  /** Where several seats are played from one screen: whose turn is it? */
-  turnTo() {
+  /** Where several seats with secrets are played from one screen: who is next? What moves is seen to its end first. */
+  turnTo(glide = 0) {
     const { live } = this;
-    if (!live || live.seats_held.length < 2 || live.status !== "running") return;
+    if (!live || !secretly(live)) return;
     const acting = live.players.filter((player) => player.acting && live.seats_held.includes(player.seat)).map((player) => player.seat);
     if (!acting.length || acting.includes(live.viewer)) return;
-    this.seat = acting[0];
-    this.waiting.handOver(live, this.seat, () => {
-      get(`/api/tables/${this.table}/frame`, { seat: this.seat }).then((frame) => {
-        this.live = null;
-        this.receive(frame);
-        this.listen();
-      });
-    });
+    setTimeout(() => this.live === live && this.at === null && this.waiting.handOver(live, acting[0]), glide);
+  }
+
+  /** From now on with the eyes of this seat: what another one saw is forgotten. */
+  async lookAs(seat) {
+    this.seat = seat;
+    this.stream?.close();
+    this.past.clear();
+    this.at = null;
+    this.live = null;
+    this.queue = [];
+    try {
+      this.receive(await get(`/api/tables/${this.table}/frame`, { seat }));
+    } catch (refused) {
+      notice(refused.message, "warn");
+    }
+    this.listen();
   }
 
   async show(frame, glide) {
@@ -397,7 +408,7 @@ export class TablePage {
     this.end.hide();
     const now = step === null || step >= this.live.steps;
     this.at = now ? null : step;
-    if (now) return this.show(this.live, !calm());
+    if (now) return this.show(this.live, !calm()).then(() => this.turnTo());
     if (!this.past.has(step)) this.past.set(step, get(`/api/tables/${this.table}/frame`, { at: step, seat: this.live.viewer }));
     const frame = await this.past.get(step);
     if (this.at === step) await this.show({ ...frame, story: this.live.story, steps: this.live.steps, at: step }, true);

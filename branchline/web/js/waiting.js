@@ -1,7 +1,7 @@
 // Before a table starts: who sits where, and the link to send around. Also the hand-over between players at one screen.
 
 import { post } from "./api.js";
-import { dialog, notice } from "./dialog.js";
+import { notice } from "./dialog.js";
 import { h, icon, replace } from "./dom.js";
 import { t } from "./language.js";
 import { store, stored } from "./settings.js";
@@ -40,12 +40,39 @@ export class Waiting {
     );
   }
 
-  /** Two people at one screen: where something is secret, the other one looks away first. */
-  handOver(frame, seat, go) {
-    const player = frame.players[seat];
-    if (player.total !== null || !frame.players.some((one) => one.total === null)) return go();
-    const box = dialog(t("Hand over to {name}", { name: player.name }), h("p", {}, t("What the others hold is secret.")), h("button", { class: "main", type: "button", onclick: () => { box.close(); } }, t("I am {name}", { name: player.name })));
-    box.addEventListener("close", go);
-    return null;
+  /** Whether a frame must not be drawn yet: its secrets are for a seat whose player has not said to be there. */
+  keeps(frame) {
+    if (!secretly(frame) || frame.viewer === this.page.seat) return false;
+    this.handOver(frame, frame.viewer);
+    return true;
+  }
+
+  /** Two people at one screen: nothing is to be seen until the next one is there. */
+  handOver(frame, seat) {
+    if (this.asking) return;
+    const { name } = frame.players[seat];
+    let there = false;
+    const come = () => {
+      there = true;
+      box.close();
+    };
+    const box = h("dialog", { class: "sheet hand-over", "aria-label": t("Hand over to {name}", { name }) },
+      h("div", { class: "sheet-head" }, h("h2", {}, t("Hand over to {name}", { name }))),
+      h("p", {}, t("What the others hold is secret.")),
+      h("p", { class: "links" }, h("button", { class: "main", type: "button", onclick: come }, t("I am {name}", { name })), h("a", { class: "button", href: "/" }, t("All games"))));
+    box.addEventListener("cancel", (event) => event.preventDefault());
+    box.addEventListener("close", () => {
+      // Some browsers close a dialog at the second Escape, whatever it says.
+      if (!there) return box.showModal();
+      box.remove();
+      this.asking = null;
+      return this.page.lookAs(seat);
+    });
+    this.asking = box;
+    document.body.append(box);
+    box.showModal();
   }
 }
+
+/** Whether several players with secrets share this screen. */
+export const secretly = (frame) => frame.status === "running" && frame.seats_held.length > 1 && frame.players.some((player) => player.total === null);
