@@ -298,3 +298,25 @@ def test_the_guided_game_explains_by_doing(visit, game):
     page.locator(".guide .main").click()
     page.wait_for_timeout(100)
     assert page.locator(".guide .words").inner_text() != first
+
+
+#: How many of the spots that are to be clicked lie under the guide's box.
+COVERED = """() => {
+  const box = document.querySelector('.guide').getBoundingClientRect();
+  const under = ({left, right, top, bottom}) => left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  return [...document.querySelectorAll('.target.open.pointed')].filter((one) => under(one.getBoundingClientRect())).length;
+}"""
+
+
+@every_game
+def test_the_guide_does_not_lie_over_what_it_tells_to_click(visit, game):
+    page = visit(f"/learn/{game}", reduced_motion="reduce")
+    page.locator(".guide:not([hidden])").wait_for()
+    for _ in range(6):
+        page.wait_for_timeout(500)
+        assert page.evaluate(COVERED) == 0
+        spot = page.locator(".target.open.pointed")
+        if page.locator(".guide .main").count():
+            page.locator(".guide .main").click()
+        elif spot.count():
+            spot.first.click()

@@ -26,12 +26,17 @@ export function notice(text, kind = "", game = "") {
   const parts = game ? text.split(NUMBER) : [text];
   replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: `/rules/${game}#${part}`, target: "_blank" }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
+  // Above an open dialog, too: what is shown last lies on top.
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
   clearTimeout(timer);
-  timer = setTimeout(() => (place.className = "notice"), Math.max(3500, 70 * text.length));
+  timer = setTimeout(hideNotice, Math.max(3500, 70 * text.length));
 }
 
 export function hideNotice() {
-  document.getElementById("notice").className = "notice";
+  const place = document.getElementById("notice");
+  place.className = "notice";
+  if (place.matches(":popover-open")) place.hidePopover();
 }
 
 function choice(name, heading, choices, now, change) {
@@ -69,6 +74,6 @@ export function topTools() {
   return [
     h("button", { class: "quiet light-day", type: "button", "aria-label": t("Night"), title: t("Night"), onclick: flip }, icon("night")),
     h("button", { class: "quiet light-night", type: "button", "aria-label": t("Day"), title: t("Day"), onclick: flip }, icon("day")),
-    h("button", { class: "quiet", type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: settingsDialog }, icon("gear")),
+    h("button", { class: "quiet", type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: settingsDialog }, icon("sliders")),
   ];
 }

@@ -42,7 +42,7 @@ export class LobbyPage {
     this.root.className = "at-lobby";
     const [offer, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
     this.offer = offer;
-    const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => store("name", name.value.trim()) });
+    const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
     replace(
       this.root,
       h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, topTools())),
@@ -56,6 +56,15 @@ export class LobbyPage {
   }
 
   leave() {}
+
+  /** What the server would refuse later is refused here, in its words. */
+  called(name) {
+    if (/[<>&"]/.test(name.value)) {
+      notice(t("a name has none of < > & \""), "warn");
+      name.value = stored("name");
+    }
+    store("name", name.value.trim());
+  }
 
   card(game) {
     const picture = h("div", { class: "picture" });

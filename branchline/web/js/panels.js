@@ -47,6 +47,7 @@ export class Players {
     if (!by || !(age < RISE)) return "";
     const words = h("span", { class: `rise ${by > 0 ? "up" : "down"}`, "aria-hidden": "true" }, signed(by));
     words.style.animationDelay = `${-age}ms`;
+    setTimeout(() => words.remove(), RISE - age);
     return words;
   }
 

@@ -247,6 +247,7 @@ export class TablePage {
     this.board.offer(this.pending ? [] : [...next.keys()], this.path);
     this.choices.show({ ...this.frame, actions, plans: this.offering ? this.frame.plans : [] }, this.path, this.pending);
     if (fresh && actions.length) this.board.approach(this.frame.scene?.regions || [], phone.matches);
+    this.guide.makeRoom();
   }
 
   spot(id) {
