@@ -9,34 +9,42 @@ export function dialog(heading, ...children) {
   const box = h("dialog", { class: "sheet", "aria-label": heading });
   const close = h("button", { class: "quiet", type: "button", "aria-label": t("Close"), onclick: () => box.close() }, icon("close"));
   box.append(h("div", { class: "sheet-head" }, h("h2", {}, heading), close), ...children.flat().filter(Boolean));
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    if (box.contains(place)) document.body.append(place);
+    box.remove();
+  });
   box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
   return box;
 }
 
+const place = document.getElementById("notice");
 let timer = 0;
 
 const NUMBER = /\b([A-Z]{2}-R?\d+(?:\.\d+)?)/;
 
 /** A notice that goes away by itself; a screen reader hears it. Rule numbers lead to the rules of the game. */
 export function notice(text, kind = "", game = "") {
-  const place = document.getElementById("notice");
+  // An open dialog shuts out all that is not in it, from eyes and ears; what is shown last lies on top.
+  const host = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+  if (place.parentNode !== host) host.append(place);
   const parts = game ? text.split(NUMBER) : [text];
   replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: `/rules/${game}#${part}`, target: "_blank" }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
-  // Above an open dialog, too: what is shown last lies on top.
-  if (place.matches(":popover-open")) place.hidePopover();
-  place.showPopover();
+  lower();
+  place.showPopover?.();
   clearTimeout(timer);
   timer = setTimeout(hideNotice, Math.max(3500, 70 * text.length));
 }
 
 export function hideNotice() {
-  const place = document.getElementById("notice");
   place.className = "notice";
-  if (place.matches(":popover-open")) place.hidePopover();
+  lower();
+}
+
+function lower() {
+  if (place.showPopover && place.matches(":popover-open")) place.hidePopover();
 }
 
 function choice(name, heading, choices, now, change) {

@@ -18,6 +18,9 @@ const LONGEST_SHOW = 1500;
 const HOVER = 60;
 const phone = matchMedia("(max-width: 760px)");
 
+/** Whether nothing of a game is secret any more. */
+const open = (frame) => frame.status === "over" || (frame.status === "running" && frame.players.every((player) => player.total !== null));
+
 export class TablePage {
   constructor(root, table) {
     this.root = root;
@@ -64,7 +67,7 @@ export class TablePage {
     this.players = new Players((seat) => this.ask("replace", { seat }));
     this.story = new Story((step) => this.jump(step));
     this.chat = new Chat((text) => this.ask("chat", { text }));
-    this.scrubber = new Scrubber((step) => this.jump(step));
+    this.scrubber = new Scrubber((step) => this.jump(step), (step) => this.tryFrom(step));
     this.text = h("pre", { class: "table-text" });
     const zoom = (name, words, act) => h("button", { class: "quiet", type: "button", "aria-label": words, title: words, onclick: act }, icon(name));
     this.regions = h("div", { class: "regions" });
@@ -133,6 +136,7 @@ export class TablePage {
 
   receive(frame) {
     if (this.waiting.keeps(frame)) return;
+    if (frame.next && this.live && !this.live.next) notice(t("The next table is open."));
     if (this.gone || (this.live && (frame.version ?? 0) < (this.live.version ?? 0) && frame.viewer === this.live.viewer)) return;
     this.live = frame;
     this.queue.push(frame);
@@ -149,7 +153,7 @@ export class TablePage {
       if (hurry) this.queue.splice(0, this.queue.length - 1);
       const frame = this.queue.shift();
       if (this.at !== null) {
-        this.scrubber.show(frame.steps, this.at);
+        this.scrubber.show(frame.steps, this.at, open(frame));
         continue;
       }
       glide = await this.show(frame, !hurry && Boolean(this.frame));
@@ -207,7 +211,7 @@ export class TablePage {
     this.players.show(frame);
     this.story.show(frame, frame.at);
     this.chat.show(frame);
-    this.scrubber.show(this.live?.steps ?? frame.steps, frame.at);
+    this.scrubber.show(this.live?.steps ?? frame.steps, frame.at, open(this.live ?? frame));
     this.text.textContent = frame.text;
     if (this.notesShown !== (frame.notes?.length || 0)) {
       replace(this.notes, h("summary", {}, t("About the components")), h("div", { class: "popped" }, (frame.notes || []).map((line) => h("p", {}, line))));
@@ -413,6 +417,17 @@ export class TablePage {
     if (!this.past.has(step)) this.past.set(step, get(`/api/tables/${this.table}/frame`, { at: step, seat: this.live.viewer }));
     const frame = await this.past.get(step);
     if (this.at === step) await this.show({ ...frame, story: this.live.story, steps: this.live.steps, at: step }, true);
+  }
+
+  /** What if? A new table goes on from a step of this one. */
+  async tryFrom(at) {
+    try {
+      const record = await get(`/api/tables/${this.table}/record`);
+      const { table } = await post("/api/records", { record, at });
+      location.href = `/t/${table}`;
+    } catch (refused) {
+      notice(refused.message, "warn");
+    }
   }
 
   skipShow() {

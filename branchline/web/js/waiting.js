@@ -19,24 +19,32 @@ export class Waiting {
     if (this.element.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
     const link = `${location.origin}/t/${frame.table}`;
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), "aria-label": t("Your name"), placeholder: t("Your name") });
-    const join = async (seat) => {
+    const ask = async (what, body) => {
       try {
-        if (name.value.trim()) store("name", name.value.trim());
-        await post(`/api/tables/${frame.table}/join`, { seat, name: name.value.trim() || null });
+        await post(`/api/tables/${frame.table}/${what}`, body);
+        if (body.name) store("name", body.name);
       } catch (refused) {
         notice(refused.message, "warn");
       }
     };
     const mine = frame.seats_held.length > 0;
+    const button = ({ seat, kind }) => {
+      if (frame.seats_held.includes(seat)) return h("button", { class: "small", type: "button", onclick: () => ask("leave", { seat }) }, t("Stand up"));
+      if (kind !== "open") return "";
+      // Who sits already and sits down once more plays for somebody beside, not for the friend who is expected.
+      if (mine) return h("button", { class: "small quiet", type: "button", onclick: () => ask("join", { seat, name: null }) }, t("Sit here too (same screen)"));
+      return h("button", { class: "main", type: "button", onclick: () => ask("join", { seat, name: name.value.trim() || null }) }, t("Sit down"));
+    };
     replace(
       this.element,
-      h("h2", {}, t("This table waits for players")),
+      h("h2", {}, h("span", { class: "title" }, frame.game.title)),
+      h("p", { class: "hint" }, mine ? t("This table waits for players") : t("You are invited to this table: choose a seat.")),
       h("p", { class: "share" }, h("input", { type: "text", readonly: true, value: link, "aria-label": t("The table's link"), onfocus: (event) => event.target.select() }),
         h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link"))),
       !mine && h("p", {}, h("label", {}, t("Your name"), " ", name)),
       h("ul", { class: "seats" }, frame.players.map((player) => h("li", { class: `seat-${player.seat}` },
-        h("span", {}, player.kind === "open" ? t("free seat") : player.name),
-        player.kind === "open" && h("button", { class: "main", type: "button", onclick: () => join(player.seat) }, t("Sit down"))))),
+        h("span", {}, player.kind === "open" ? t("free seat") : h("span", { class: "name" }, player.name), frame.seats_held.includes(player.seat) && h("span", { class: "you" }, t("you"))),
+        button(player)))),
     );
   }
 
