@@ -74,11 +74,11 @@ LOOK = """([share, first]) => {
     return {x: box.x + box.width / 2, y: box.y + box.height / 2};
   };
   const page = window.branchline;
+  const asked = document.querySelector('dialog .main');
+  if (asked) return {over: false, dialog: true, ...middle(asked)};
   if (!page?.frame) return {over: false, wait: true};
   const now = {over: false, seq: page.frame.seq, depth: page.path.length, pending: Boolean(page.pending)};
   if (shown(document.querySelector('.end h2'))) return {...now, over: true};
-  const dialog = document.querySelector('dialog .main');
-  if (dialog) return {...now, dialog: true, ...middle(dialog)};
   if (!page.offering || page.sending || page.busy || page.queue.length) return {...now, wait: true};
   const confirm = document.querySelector('.choice.confirm');
   if (confirm) return {...now, key: 'Enter', ...middle(confirm)};
@@ -139,6 +139,9 @@ def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
         page.wait_for_timeout(8)
         return True
     hand(page, seen, rng)
+    if seen.get("dialog"):
+        page.wait_for_function("() => !document.querySelector('dialog') && branchline.frame", polling=10)
+        return True
     page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
     return True
 

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
 from branchline import games
-from tests.web.playing import PHONE, act, bots, by_keys, by_touch, fewest, me, play_on, play_some, seq, table
+from tests.web.playing import (
+    PHONE,
+    act,
+    bots,
+    by_keys,
+    by_touch,
+    fewest,
+    finished,
+    me,
+    play_on,
+    play_some,
+    recorded,
+    seq,
+    table,
+)
 
 every_game = pytest.mark.parametrize("game", games.names())
 STILL = {"reduced_motion": "reduce"}
+#: A game in which everybody sees everything.
+PLAIN = next(name for name in games.names() if not games.find(name).secrets)
 
 
 @every_game
@@ -48,6 +65,37 @@ def test_a_whole_game_from_one_screen_by_mouse(visit, game):
             break
     assert page.locator(".podium .step").count() >= 1
     assert viewers == set(range(len(names)))
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if games.find(name).secrets])
+def test_the_next_at_this_screen_sees_no_secret_before_saying_to_be_there(visit, game):
+    page = visit("/", **STILL)
+    seen: list[dict[str, object]] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: seen.append(json.loads(text))))
+    page.goto(table(page, game, [me("Ann"), me("Ben")]))
+    drawn = "() => branchline.frame?.viewer ?? null"
+    rng, viewer, handed = Random(4), None, 0
+    for _ in range(120):
+        asked = page.locator("dialog.hand-over")
+        if asked.count():
+            handed += 1
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.mouse.click(5, 5)
+            page.wait_for_timeout(50)
+            assert asked.is_visible()
+            assert page.evaluate(drawn) == viewer
+            assert all(frame["viewer"] == viewer for frame in seen if "viewer" in frame)
+            name = asked.locator("h2").inner_text().split()[-1]
+            seen.clear()
+            assert act(page, rng)
+            viewer = page.evaluate(drawn)
+            assert page.evaluate("() => branchline.frame.players[branchline.frame.viewer].name") == name
+        elif handed < 4:
+            assert act(page, rng)
+        else:
+            break
+    assert handed == 4
 
 
 @every_game
@@ -132,3 +180,55 @@ def test_what_happened_can_be_looked_at_again(visit):
     assert page.locator(".choice").count() == 0
     page.get_by_role("button", name="Back to now").click()
     page.locator(".my-turn .choice").first.wait_for()
+
+
+def test_what_if_goes_on_from_a_step_that_is_looked_at(visit):
+    page = visit("/", **STILL)
+    where = finished(page, PLAIN)
+    page.goto(where)
+    page.get_by_role("button", name="Look at it from the beginning").click()
+    slider = page.locator(".scrubber input")
+    before = slider.bounding_box()
+    slider.fill("30")
+    page.get_by_role("button", name="Try from here").click()
+    page.wait_for_url(lambda url: not url.endswith(where))
+    page.locator(".my-turn .choice").first.wait_for()
+    assert page.evaluate("() => branchline.frame.seats_held.length") == fewest(PLAIN)
+    assert page.evaluate("() => branchline.frame.status") == "running"
+    assert slider.bounding_box() == before
+
+
+def test_a_record_is_opened_and_a_finished_game_is_found_again(visit):
+    page = visit("/", **STILL)
+    file = {"name": "a.record", "mimeType": "text/plain", "buffer": recorded(PLAIN).encode()}
+    page.locator(".finished input[type=file]").set_input_files(file)
+    page.locator(".end h2").wait_for()
+    page.goto("/")
+    page.locator(".finished").get_by_role("link", name="Look at it").click()
+    page.locator(".end h2").wait_for()
+
+
+def test_whoever_sits_can_stand_up_and_does_not_take_the_friends_seat_unawares(visit):
+    host = visit("/", **STILL)
+    where = table(host, PLAIN, [me("Ann"), *[{"kind": "open"}] * (fewest(PLAIN) - 1)])
+    host.goto(where)
+    host.get_by_role("button", name="Sit here too").first.wait_for()
+    assert host.get_by_role("button", name="Sit down").count() == 0
+    friend = visit(where, **PHONE)
+    assert games.find(PLAIN).title in friend.locator(".waiting h2").inner_text()
+    host.get_by_role("button", name="Stand up").click()
+    host.get_by_role("button", name="Sit down").first.wait_for()
+    assert host.get_by_role("button", name="Sit down").count() == fewest(PLAIN)
+
+
+def test_again_is_told_to_the_other_player(visit):
+    ann, ben = visit("/", **STILL), visit("/", **STILL)
+    where = finished(ann, PLAIN)
+    ann.goto(where)
+    ben.goto(where)
+    ben.locator(".end h2").wait_for()
+    assert ben.get_by_role("link", name="To the next table").count() == 0
+    ann.get_by_role("button", name="Again").click()
+    ann.wait_for_url(lambda url: not url.endswith(where))
+    ben.get_by_role("link", name="To the next table").click()
+    ben.wait_for_url(ann.url)

@@ -97,6 +97,47 @@ def test_a_click_moves_a_piece_at_once(visit):
     assert median(times) < MOST_MILLISECONDS
 
 
+#: Whether all of an element is on the screen, and nothing lies over its middle.
+IN_SIGHT = """(one) => {
+  const {left, right, top, bottom} = one.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return inside && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+SCREENS = pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+
+
+@SCREENS
+def test_a_refusal_is_seen_above_a_dialog_and_in_the_lobby(visit, complaints, screen):
+    page = visit("/", reduced_motion="reduce", **screen)
+    page.locator(".me input").fill("A & B")
+    page.locator(".me input").blur()
+    page.locator(".notice.shown").wait_for()
+    told = page.locator(".notice").inner_text()
+    assert page.locator(".me input").input_value() == ""
+    page.locator(".acts button", has_text="Set up").first.click()
+    page.locator(".seat-rows input").first.fill("A & B")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".notice.shown").wait_for()
+    page.wait_for_function("() => document.querySelector('#notice').matches(':popover-open')")
+    page.wait_for_timeout(300)
+    assert page.locator(".notice").evaluate(IN_SIGHT)
+    assert page.locator(".notice").inner_text() == told
+    complaints.clear()
+
+
+@SCREENS
+@every_game
+def test_what_pops_up_is_all_on_the_screen(visit, game, screen):
+    page = visit("/", reduced_motion="reduce", **screen)
+    start(page, game)
+    if screen:
+        page.locator('.tab[data-tab="story"]').click()
+    for name in (".as-text", ".notes"):
+        page.locator(f"{name} summary").click()
+        assert page.locator(f"{name} .popped").evaluate(IN_SIGHT)
+        page.locator(f"{name} summary").click()
+
+
 # -- everybody --------------------------------------------------------------------------------------------------------
 
 
@@ -298,6 +339,30 @@ def test_the_guided_game_explains_by_doing(visit, game):
     page.locator(".guide .main").click()
     page.wait_for_timeout(100)
     assert page.locator(".guide .words").inner_text() != first
+
+
+#: How many of the spots that are to be clicked lie under the guide's box.
+COVERED = """() => {
+  const box = document.querySelector('.guide').getBoundingClientRect();
+  const across = (one) => one.left < box.right && one.right > box.left;
+  const under = (one) => across(one) && one.top < box.bottom && one.bottom > box.top;
+  const spots = [...document.querySelectorAll('.target.open.pointed')];
+  return spots.filter((one) => under(one.getBoundingClientRect())).length;
+}"""
+
+
+@every_game
+def test_the_guide_does_not_lie_over_what_it_tells_to_click(visit, game):
+    page = visit(f"/learn/{game}", reduced_motion="reduce")
+    page.locator(".guide:not([hidden])").wait_for()
+    for _ in range(6):
+        page.wait_for_timeout(500)
+        assert page.evaluate(COVERED) == 0
+        spot = page.locator(".target.open.pointed")
+        if page.locator(".guide .main").count():
+            page.locator(".guide .main").click()
+        elif spot.count():
+            spot.first.click()
 
 
 # -- seats ------------------------------------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ class Ear:
 
 def page_sentences() -> set[str]:
     """The sentences in the page's modules."""
-    return {found for file in WEB.glob("js/*.js") for found in _SAID.findall(file.read_text(encoding="utf-8"))}
+    texts = [file.read_text(encoding="utf-8") for file in WEB.glob("js/*.js")]
+    return {found.replace('\\"', '"') for text in texts for found in _SAID.findall(text)}
 
 
 def source_sentences() -> set[str]:

@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** Answers without a sentence in them have no language. */
-const WORDLESS = /\/(tables|think|totals|seats)$/;
+const WORDLESS = /\/(tables|think|totals|seats|record)$/;
 
 function address(path, query = {}) {
   const url = new URL(path, location.origin);

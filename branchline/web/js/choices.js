@@ -113,7 +113,8 @@ function partOf(scene, name, count) {
 /** A picture shows all of its piece; what would be too small to be seen is left out. */
 function fit(picture) {
   const { x, y, width, height } = picture.getBBox();
-  if (!width || Math.max(width, height) > LARGEST) return picture.remove();
+  // A straight line has no width, or no height.
+  if (!Math.max(width, height) || Math.max(width, height) > LARGEST) return picture.remove();
   const room = Math.max(width, height) / 2 + 2;
   return picture.setAttribute("viewBox", `${x + width / 2 - room} ${y + height / 2 - room} ${2 * room} ${2 * room}`);
 }

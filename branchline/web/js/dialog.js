@@ -9,29 +9,42 @@ export function dialog(heading, ...children) {
   const box = h("dialog", { class: "sheet", "aria-label": heading });
   const close = h("button", { class: "quiet", type: "button", "aria-label": t("Close"), onclick: () => box.close() }, icon("close"));
   box.append(h("div", { class: "sheet-head" }, h("h2", {}, heading), close), ...children.flat().filter(Boolean));
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    if (box.contains(place)) document.body.append(place);
+    box.remove();
+  });
   box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
   return box;
 }
 
+const place = document.getElementById("notice");
 let timer = 0;
 
 const NUMBER = /\b([A-Z]{2}-R?\d+(?:\.\d+)?)/;
 
 /** A notice that goes away by itself; a screen reader hears it. Rule numbers lead to the rules of the game. */
 export function notice(text, kind = "", game = "") {
-  const place = document.getElementById("notice");
+  // An open dialog shuts out all that is not in it, from eyes and ears; what is shown last lies on top.
+  const host = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+  if (place.parentNode !== host) host.append(place);
   const parts = game ? text.split(NUMBER) : [text];
   replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: `/rules/${game}#${part}`, target: "_blank" }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
+  lower();
+  place.showPopover?.();
   clearTimeout(timer);
-  timer = setTimeout(() => (place.className = "notice"), Math.max(3500, 70 * text.length));
+  timer = setTimeout(hideNotice, Math.max(3500, 70 * text.length));
 }
 
 export function hideNotice() {
-  document.getElementById("notice").className = "notice";
+  place.className = "notice";
+  lower();
+}
+
+function lower() {
+  if (place.showPopover && place.matches(":popover-open")) place.hidePopover();
 }
 
 function choice(name, heading, choices, now, change) {
@@ -69,6 +82,6 @@ export function topTools() {
   return [
     h("button", { class: "quiet light-day", type: "button", "aria-label": t("Night"), title: t("Night"), onclick: flip }, icon("night")),
     h("button", { class: "quiet light-night", type: "button", "aria-label": t("Day"), title: t("Day"), onclick: flip }, icon("day")),
-    h("button", { class: "quiet", type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: settingsDialog }, icon("gear")),
+    h("button", { class: "quiet", type: "button", "aria-label": t("Settings"), title: t("Settings"), onclick: settingsDialog }, icon("sliders")),
   ];
 }

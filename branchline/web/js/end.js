@@ -39,8 +39,11 @@ export class End {
       frame.decided && h("p", { class: "decided" }, frame.decided),
       h("div", { class: "result-row" }, podium(ranked.slice(0, 3)), sources(ranked)),
       graph,
+      frame.next && h("p", { class: "next-table" }, t("The next table is open.")),
       h("p", { class: "links" },
-        frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
+        frame.next
+          ? h("a", { class: "button main", href: `/t/${frame.next}` }, t("To the next table"))
+          : frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
         h("button", { type: "button", onclick: () => this.page.jump(0) }, t("Look at it from the beginning")),
         h("a", { class: "button", href: `/api/tables/${frame.table}/record`, download: `${frame.game.name}-${frame.table}.record` }, icon("save"), " ", t("The record")),
         h("a", { class: "button", href: "/" }, t("All games"))),

@@ -42,7 +42,7 @@ export class LobbyPage {
     this.root.className = "at-lobby";
     const [offer, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
     this.offer = offer;
-    const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => store("name", name.value.trim()) });
+    const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
     replace(
       this.root,
       h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, topTools())),
@@ -50,12 +50,22 @@ export class LobbyPage {
         h("p", { class: "lead-in" }, t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
         this.mine(tables.mine),
         h("section", { class: "cards", "aria-label": t("The games") }, offer.games.map((game) => this.card(game))),
-        this.others(tables.tables, tables.mine)),
+        this.others(tables.tables, tables.mine),
+        this.finished(tables.mine)),
       h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
     );
   }
 
   leave() {}
+
+  /** What the server would refuse later is refused here, in its words. */
+  called(name) {
+    if (/[<>&"]/.test(name.value)) {
+      notice(t("a name has none of < > & \""), "warn");
+      name.value = stored("name");
+    }
+    store("name", name.value.trim());
+  }
 
   card(game) {
     const picture = h("div", { class: "picture" });
@@ -96,6 +106,27 @@ export class LobbyPage {
     const running = rows.filter((row) => row.status !== "over");
     if (!running.length) return null;
     return h("section", { class: "tables mine" }, h("h2", {}, t("Continue where you were")), h("ul", {}, running.slice(0, 6).map((row) => tableRow(row, t("Continue")))));
+  }
+
+  /** What has been played, and a way back to what was kept as a file. */
+  finished(rows) {
+    const over = rows.filter((row) => row.status === "over");
+    const file = h("input", { type: "file", class: "sr", accept: ".record,text/plain", onchange: () => this.read(file) });
+    return h("section", { class: "tables finished" }, h("h2", {}, t("Finished games")),
+      over.length > 0 && h("ul", {}, over.slice(0, 12).map((row) => tableRow(row, t("Look at it")))),
+      h("p", { class: "links" }, h("label", { class: "button" }, file, t("Open a record")), h("span", { class: "hint" }, t("A game that was kept as a file: look at it, or play on from any of its steps."))));
+  }
+
+  async read(file) {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    try {
+      const { table } = await post("/api/records", { record: await chosen.text() });
+      location.href = `/t/${table}`;
+    } catch (refused) {
+      notice(refused.message, "warn");
+      file.value = "";
+    }
   }
 
   others(rows, mine) {

@@ -12,7 +12,7 @@ import { t } from "./language.js";
 import { narrow, settled } from "./narrow.js";
 import { Chat, Players, Scrubber, Story } from "./panels.js";
 import { calm, confirms } from "./settings.js";
-import { Waiting } from "./waiting.js";
+import { secretly, Waiting } from "./waiting.js";
 
 const LONGEST_SHOW = 1500;
 const HOVER = 60;
@@ -20,6 +20,8 @@ const phone = matchMedia("(max-width: 760px)");
 
 /** Whether the viewer is to act, and no bot does it instead. */
 const myTurn = (frame) => Boolean(frame.your_turn) && frame.players[frame.viewer].kind === "person";
+/** Whether nothing of a game is secret any more. */
+const open = (frame) => frame.status === "over" || (frame.status === "running" && frame.players.every((player) => player.total !== null));
 
 export class TablePage {
   constructor(root, table) {
@@ -68,7 +70,7 @@ export class TablePage {
     this.players = new Players((seat) => this.ask("replace", { seat }));
     this.story = new Story((step) => this.jump(step));
     this.chat = new Chat((text) => this.ask("chat", { text, seat: this.live.viewer }));
-    this.scrubber = new Scrubber((step) => this.jump(step));
+    this.scrubber = new Scrubber((step) => this.jump(step), (step) => this.tryFrom(step));
     this.text = h("pre", { class: "table-text" });
     const zoom = (name, words, act) => h("button", { class: "quiet", type: "button", "aria-label": words, title: words, onclick: act }, icon(name));
     this.regions = h("div", { class: "regions" });
@@ -121,7 +123,7 @@ export class TablePage {
   async open() {
     const frame = await get(`/api/tables/${this.table}/frame`, { seat: this.seat });
     this.receive(frame);
-    this.listen();
+    if (!this.waiting.asking) this.listen();
   }
 
   listen() {
@@ -136,6 +138,8 @@ export class TablePage {
   }
 
   receive(frame) {
+    if (this.waiting.keeps(frame)) return;
+    if (frame.next && this.live && !this.live.next) notice(t("The next table is open."));
     if (this.gone || (this.live && (frame.version ?? 0) < (this.live.version ?? 0) && frame.viewer === this.live.viewer)) return;
     this.live = frame;
     this.queue.push(frame);
@@ -146,35 +150,45 @@ export class TablePage {
   async playQueue() {
     this.busy = true;
     const until = performance.now() + LONGEST_SHOW;
+    let glide = 0;
     while (this.queue.length) {
       const hurry = performance.now() > until || document.hidden;
       if (hurry) this.queue.splice(0, this.queue.length - 1);
       const frame = this.queue.shift();
       if (this.at !== null) {
-        this.scrubber.show(frame.steps, this.at);
+        this.scrubber.show(frame.steps, this.at, open(frame));
         continue;
       }
-      const glide = await this.show(frame, !hurry && Boolean(this.frame));
+      glide = await this.show(frame, !hurry && Boolean(this.frame));
       if (glide && this.queue.length) await new Promise((done) => ((this.skip = done), setTimeout(done, glide)));
     }
     this.busy = false;
-    if (this.at === null) this.turnTo();
+    if (this.at === null) this.turnTo(glide);
   }
 
-  /** Where several seats are played from one screen: whose turn is it? */
-  turnTo() {
+  /** Where several seats with secrets are played from one screen: who is next? What moves is seen to its end first. */
+  turnTo(glide = 0) {
     const { live } = this;
-    if (!live || live.seats_held.length < 2 || live.status !== "running") return;
+    if (!live || !secretly(live)) return;
     const acting = live.players.filter((player) => player.acting && player.kind === "person" && live.seats_held.includes(player.seat)).map((player) => player.seat);
     if (!acting.length || acting.includes(live.viewer)) return;
-    this.seat = acting[0];
-    this.waiting.handOver(live, this.seat, () => {
-      get(`/api/tables/${this.table}/frame`, { seat: this.seat }).then((frame) => {
-        this.live = null;
-        this.receive(frame);
-        this.listen();
-      });
-    });
+    setTimeout(() => this.live === live && this.at === null && this.waiting.handOver(live, acting[0]), glide);
+  }
+
+  /** From now on with the eyes of this seat: what another one saw is forgotten. */
+  async lookAs(seat) {
+    this.seat = seat;
+    this.stream?.close();
+    this.past.clear();
+    this.at = null;
+    this.live = null;
+    this.queue = [];
+    try {
+      this.receive(await get(`/api/tables/${this.table}/frame`, { seat }));
+    } catch (refused) {
+      notice(refused.message, "warn");
+    }
+    this.listen();
   }
 
   async show(frame, glide) {
@@ -200,7 +214,7 @@ export class TablePage {
     this.players.show(frame);
     this.story.show(frame, frame.at);
     this.chat.show(frame);
-    this.scrubber.show(this.live?.steps ?? frame.steps, frame.at);
+    this.scrubber.show(this.live?.steps ?? frame.steps, frame.at, open(this.live ?? frame));
     this.text.textContent = frame.text;
     if (this.notesShown !== (frame.notes?.length || 0)) {
       replace(this.notes, h("summary", {}, t("About the components")), h("div", { class: "popped" }, (frame.notes || []).map((line) => h("p", {}, line))));
@@ -240,6 +254,7 @@ export class TablePage {
     this.board.offer(this.pending ? [] : [...next.keys()], this.path);
     this.choices.show({ ...this.frame, actions, plans: this.offering ? this.frame.plans : [] }, this.path, this.pending);
     if (fresh && actions.length) this.board.approach(this.frame.scene?.regions || [], phone.matches);
+    this.guide.makeRoom();
   }
 
   spot(id) {
@@ -401,10 +416,21 @@ export class TablePage {
     this.end.hide();
     const now = step === null || step >= this.live.steps;
     this.at = now ? null : step;
-    if (now) return this.show(this.live, !calm());
+    if (now) return this.show(this.live, !calm()).then(() => this.turnTo());
     if (!this.past.has(step)) this.past.set(step, get(`/api/tables/${this.table}/frame`, { at: step, seat: this.live.viewer }));
     const frame = await this.past.get(step);
     if (this.at === step) await this.show({ ...frame, story: this.live.story, steps: this.live.steps, at: step }, true);
+  }
+
+  /** What if? A new table goes on from a step of this one. */
+  async tryFrom(at) {
+    try {
+      const record = await get(`/api/tables/${this.table}/record`);
+      const { table } = await post("/api/records", { record, at });
+      location.href = `/t/${table}`;
+    } catch (refused) {
+      notice(refused.message, "warn");
+    }
   }
 
   skipShow() {

@@ -1,7 +1,7 @@
 // Before a table starts: who sits where, and the link to send around. Also the hand-over between players at one screen.
 
 import { post } from "./api.js";
-import { dialog, notice } from "./dialog.js";
+import { notice } from "./dialog.js";
 import { h, icon, replace } from "./dom.js";
 import { t } from "./language.js";
 import { store, stored } from "./settings.js";
@@ -19,33 +19,68 @@ export class Waiting {
     if (this.element.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
     const link = `${location.origin}/t/${frame.table}`;
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), "aria-label": t("Your name"), placeholder: t("Your name") });
-    const join = async (seat) => {
+    const ask = async (what, body) => {
       try {
-        if (name.value.trim()) store("name", name.value.trim());
-        await post(`/api/tables/${frame.table}/join`, { seat, name: name.value.trim() || null });
+        await post(`/api/tables/${frame.table}/${what}`, body);
+        if (body.name) store("name", body.name);
       } catch (refused) {
         notice(refused.message, "warn");
       }
     };
     const mine = frame.seats_held.length > 0;
+    const button = ({ seat, kind }) => {
+      if (frame.seats_held.includes(seat)) return h("button", { class: "small", type: "button", onclick: () => ask("leave", { seat }) }, t("Stand up"));
+      if (kind !== "open") return "";
+      // Who sits already and sits down once more plays for somebody beside, not for the friend who is expected.
+      if (mine) return h("button", { class: "small quiet", type: "button", onclick: () => ask("join", { seat, name: null }) }, t("Sit here too (same screen)"));
+      return h("button", { class: "main", type: "button", onclick: () => ask("join", { seat, name: name.value.trim() || null }) }, t("Sit down"));
+    };
     replace(
       this.element,
-      h("h2", {}, t("This table waits for players")),
+      h("h2", {}, h("span", { class: "title" }, frame.game.title)),
+      h("p", { class: "hint" }, mine ? t("This table waits for players") : t("You are invited to this table: choose a seat.")),
       h("p", { class: "share" }, h("input", { type: "text", readonly: true, value: link, "aria-label": t("The table's link"), onfocus: (event) => event.target.select() }),
         h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link"))),
       !mine && h("p", {}, h("label", {}, t("Your name"), " ", name)),
       h("ul", { class: "seats" }, frame.players.map((player) => h("li", { class: `seat-${player.seat}` },
-        h("span", {}, player.kind === "open" ? t("free seat") : player.name),
-        player.kind === "open" && h("button", { class: "main", type: "button", onclick: () => join(player.seat) }, t("Sit down"))))),
+        h("span", {}, player.kind === "open" ? t("free seat") : h("span", { class: "name" }, player.name), frame.seats_held.includes(player.seat) && h("span", { class: "you" }, t("you"))),
+        button(player)))),
     );
   }
 
-  /** Two people at one screen: where something is secret, the other one looks away first. */
-  handOver(frame, seat, go) {
-    const player = frame.players[seat];
-    if (player.total !== null || !frame.players.some((one) => one.total === null)) return go();
-    const box = dialog(t("Hand over to {name}", { name: player.name }), h("p", {}, t("What the others hold is secret.")), h("button", { class: "main", type: "button", onclick: () => { box.close(); } }, t("I am {name}", { name: player.name })));
-    box.addEventListener("close", go);
-    return null;
+  /** Whether a frame must not be drawn yet: its secrets are for a seat whose player has not said to be there. */
+  keeps(frame) {
+    if (!secretly(frame) || frame.viewer === this.page.seat) return false;
+    this.handOver(frame, frame.viewer);
+    return true;
+  }
+
+  /** Two people at one screen: nothing is to be seen until the next one is there. */
+  handOver(frame, seat) {
+    if (this.asking) return;
+    const { name } = frame.players[seat];
+    let there = false;
+    const come = () => {
+      there = true;
+      box.close();
+    };
+    const box = h("dialog", { class: "sheet hand-over", "aria-label": t("Hand over to {name}", { name }) },
+      h("div", { class: "sheet-head" }, h("h2", {}, t("Hand over to {name}", { name }))),
+      h("p", {}, t("What the others hold is secret.")),
+      h("p", { class: "links" }, h("button", { class: "main", type: "button", onclick: come }, t("I am {name}", { name })), h("a", { class: "button", href: "/" }, t("All games"))));
+    box.addEventListener("cancel", (event) => event.preventDefault());
+    box.addEventListener("close", () => {
+      // Some browsers close a dialog at the second Escape, whatever it says.
+      if (!there) return box.showModal();
+      box.remove();
+      this.asking = null;
+      return this.page.lookAs(seat);
+    });
+    this.asking = box;
+    document.body.append(box);
+    box.showModal();
   }
 }
+
+/** Whether several players with secrets share this screen. */
+export const secretly = (frame) => frame.status === "running" && frame.seats_held.length > 1 && frame.players.some((player) => player.total === null);
