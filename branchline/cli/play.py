@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import shlex
 from dataclasses import replace
@@ -14,9 +13,10 @@ from rich.markup import escape
 
 from branchline import bots, games
 from branchline.bots.bot import Bot
-from branchline.cli import thinking
+from branchline.cli import kept, thinking
 from branchline.cli.choices import choice_lines, chosen_text
 from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of
+from branchline.cli.kept import BOT_NAME
 from branchline.cli.replay import read_match
 from branchline.core import record
 from branchline.core.errors import BranchlineError, SetupError
@@ -27,8 +27,8 @@ from branchline.core.story import Message, in_english
 
 #: Who plays against people if nobody else is named.
 BOTS = "greedy"
-#: How the names of their seats begin.
-BOT_NAME = "Bot "
+#: What a record holds for good, and so can't be given to a game that goes on.
+FIXED = ("seats", "people", "names", "option")
 HELP = """Type a number from the list, or an action as it is written there. Other words:
   undo, redo     take your last action back, or bring it back
   story          what has happened so far
@@ -37,7 +37,7 @@ HELP = """Type a number from the list, or an action as it is written there. Othe
   hint           what the strongest bot would do
   plan           let the game play what it has worked out, where it offers that (a town's best transports)
   save FILE      write the record to a file
-  quit           leave; the game is saved and goes on with --continue"""
+  quit           leave; the game is saved and goes on with --continue (--games lists all that are kept)"""
 
 
 class Left(Exception):
@@ -45,7 +45,7 @@ class Left(Exception):
 
 
 def add_command(commands: Commands) -> None:
-    """play [GAME] [--seats N] [--people K] [--bots a,b] [--names a,b] [--record FILE] [--continue [FILE]]"""
+    """play [GAME] [--seats N] [--people K] [--bots a,b] [--names a,b] [--record FILE] [--continue [FILE]] [--games]"""
     command = commands.add_parser(
         "play",
         help="play in the terminal, against bots or with people at the same keyboard",
@@ -55,7 +55,7 @@ def add_command(commands: Commands) -> None:
     )
     command.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
-    command.add_argument("--people", type=int, default=1, metavar="K", help="how many of them are people; default 1")
+    command.add_argument("--people", type=int, metavar="K", help="how many of them are people; default 1")
     command.add_argument(
         "--bots",
         metavar="A,B",
@@ -66,24 +66,34 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
     command.add_argument("--seed", type=int, metavar="S", help="for the same draws again; default: by lot")
-    command.add_argument("--record", metavar="FILE", help="keep the record in this file; default: your data folder")
+    command.add_argument(
+        "--record", metavar="FILE", help="keep the record in this file; default: one of its own in your data folder"
+    )
     command.add_argument(
         "--continue",
         dest="resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with the last game, or this record",
+        help="go on with the last unfinished game (of GAME, if it is named), or this record",
     )
+    command.add_argument("--games", "--list", dest="listed", action="store_true", help="list the games that are kept")
     command.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Set the table, and play until the end or until the player leaves."""
     out = console()
+    if chosen.listed:
+        list_kept(out, chosen.game)
+        return 0
     try:
         table = new_table(out, chosen) if chosen.resume is None else resumed(chosen)
     except Left:
+        return 0
+    if table.match.over:
+        out.print(f"This game of {table.match.header.game.title} is over; its end:\n", markup=False)
+        table.show_end(out)
         return 0
     try:
         table.play(out)
@@ -93,11 +103,24 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def list_kept(out: Console, name: str | None) -> None:
+    """The kept games, the last one first, and how to go on with one."""
+    found = kept.all_kept(games.find(name).name if name else None)
+    if not found:
+        out.print(f"No games{f' of {name}' if name else ''} are kept in {kept.folder()}.", markup=False, soft_wrap=True)
+        return
+    for one in found:
+        out.print(f"[bold]{escape(one.file.name)}[/]", soft_wrap=True)
+        out.print(f"  {one.line()}", markup=False, soft_wrap=True)
+    out.print(f"\nThey are in {kept.folder()}.", markup=False, soft_wrap=True, style="dim")
+    out.print("Go on with one: branchline play --continue NAME", markup=False, style="dim")
+
+
 def new_table(out: Console, chosen: argparse.Namespace) -> Table:
     """The table that was asked for, checked."""
     game = games.find(chosen.game) if chosen.game else ask_game(out)
     seats = seats_of(game, chosen.seats)
-    people = chosen.people
+    people = 1 if chosen.people is None else chosen.people
     if not 0 <= people <= seats:
         raise SetupError(f"--people must be from 0 to {seats}, not {people}")
     match = Match(
@@ -108,7 +131,7 @@ def new_table(out: Console, chosen: argparse.Namespace) -> Table:
         box=box_of(game, chosen.box),
         bots=seat_bots(chosen.bots or BOTS, seats, list(range(people, seats))),
     )
-    return Table(match, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    return Table(match, chosen, Path(chosen.record) if chosen.record else kept.new_file(game.name))
 
 
 def going_on(chosen: argparse.Namespace) -> str:
@@ -123,19 +146,17 @@ def going_on(chosen: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-def last_game_file() -> Path:
-    """Where the last game is kept when no other file is named."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "branchline" / "last.record"
-
-
 def resumed(chosen: argparse.Namespace) -> Table:
     """The table of a record that goes on."""
-    file = Path(chosen.resume or last_game_file())
-    if not file.exists():
-        raise SetupError(f"there is no game to go on with: {file} does not exist")
+    for name in FIXED:
+        if getattr(chosen, name) not in (None, []):
+            raise SetupError(f"--{name} can't be changed in a game that goes on; --bots and --thinking can")
+    wanted = games.find(chosen.game) if chosen.game else None
+    file = kept.meant(chosen.resume, wanted.name if wanted else None)
     match = read_match(str(file), chosen.box)
     header = match.header
+    if wanted and header.game.name != wanted.name:
+        raise SetupError(f"{file} is a game of {header.game.title}, not of {wanted.title}")
     played = [seat for seat, bot in enumerate(header.bots) if bot]
     # Records of before bots were named in them have their seats' names only.
     known = played or [seat for seat, name in enumerate(header.names) if name.startswith(BOT_NAME)]
@@ -202,6 +223,7 @@ class Table:
 
     def play(self, out: Console) -> None:
         """Until the end."""
+        self.save(self.file)
         while True:
             self.match.deal(self.rng)
             actors = self.match.state.actors()
