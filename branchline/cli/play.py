@@ -13,8 +13,8 @@ from rich.markup import escape
 
 from branchline import bots, games
 from branchline.bots.bot import Bot
-from branchline.cli import kept, thinking
-from branchline.cli.choices import choice_lines, chosen_text
+from branchline.cli import kept, pictures, thinking
+from branchline.cli.choices import Choice, choice_lines, fitting
 from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of
 from branchline.cli.kept import BOT_NAME
 from branchline.cli.replay import read_match
@@ -29,10 +29,11 @@ from branchline.core.story import Message, in_english
 BOTS = "greedy"
 #: What a record holds for good, and so can't be given to a game that goes on.
 FIXED = ("seats", "people", "names", "option")
-HELP = """Type a number from the list, or an action as it is written there. Other words:
+HELP = """Type a number from the list, or an action as it is written there. The beginning of several lists just those.
+Other words:
   undo, redo     take your last action back, or bring it back
   story          what has happened so far
-  table          show the table again
+  table, right   show the table again; its right part, where the window is too narrow for all of it
   actions        list the actions again
   hint           what the strongest bot would do
   plan           let the game play what it has worked out, where it offers that (a town's best transports)
@@ -67,7 +68,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
     command.add_argument("--seed", type=int, metavar="S", help="for the same draws again; default: by lot")
     command.add_argument(
-        "--record", metavar="FILE", help="keep the record in this file; default: one of its own in your data folder"
+        "--record", metavar="FILE", help="keep the record in this file; default: one in your data folder"
     )
     command.add_argument(
         "--continue",
@@ -99,7 +100,7 @@ def run(chosen: argparse.Namespace) -> int:
         table.play(out)
     except Left:
         table.save(table.file)
-        out.print(f"\nSaved to {table.file}. Go on with: {going_on(chosen)}", markup=False, soft_wrap=True)
+        out.print(f"\nSaved to {table.file}.\nGo on with: {going_on(chosen)}", markup=False, soft_wrap=True)
     return 0
 
 
@@ -219,6 +220,7 @@ class Table:
         self.bots: dict[int, Bot] = {seat: bots.find(bot) for seat, bot in enumerate(match.header.bots) if bot}
         self.thinking: bool = chosen.thinking
         self.told = len(match.steps)
+        self.told_narrow = False
         self.shown_to: int | None = None
 
     def play(self, out: Console) -> None:
@@ -290,7 +292,8 @@ class Table:
             return True
         elif words == "redo":
             self.match.redo(seat)
-            return True
+            self.tell_news(out, seat)
+            return self.confirm(out, seat)
         elif words == "story":
             self.tell(out, seat, 0)
         elif word == "hint":
@@ -299,22 +302,40 @@ class Table:
             return self.follow_plan(out, seat)
         elif words == "table":
             self.show_table(out, seat)
+        elif words == "right":
+            self.show_table(out, seat, right=True)
         elif words == "actions":
             self.list_actions(out, seat)
-        elif word == "save" and rest:
+        elif words == "save":
+            out.print("Say where to: save FILE, for example: save my.record", style="yellow", markup=False)
+        elif word == "save":
             self.save(Path(rest))
             out.print(f"Saved to {rest}.", markup=False)
         else:
-            self.match.play(seat, chosen_text(self.match.legal(seat), words))
-            self.tell_news(out, seat)
-            return self.confirm(out, seat)
+            return self.act(out, seat, words)
         return False
+
+    def act(self, out: Console, seat: int, words: str) -> bool:
+        """Play the action that is meant; if the words are the beginning of several, list those."""
+        texts = self.match.legal(seat)
+        found = fitting(texts, words)
+        if len(found) > 1:
+            out.print(f"{len(found)} actions begin so:", markup=False)
+            self.list_choices(out, seat, set(found))
+            return False
+        self.match.play(seat, texts[found[0]] if found else words)
+        self.tell_news(out, seat)
+        return self.confirm(out, seat)
 
     def hint(self, out: Console, seat: int) -> None:
         """What the strongest bot would do here."""
         seen = self.match.state.imagine(seat, self.rng)
         thought = thinking.think(out, bots.find(bots.names()[-1]), seen, seat, self.rng.clone(), "The strongest bot")
-        thinking.show(out, self.match.header.game, seen, seat, thought, self.names)
+        game = self.match.header.game
+        number = self.match.state.legal(seat).index(thought.action) + 1
+        told = game.text(self.match.state, seat, thought.action)
+        out.print(f"The strongest bot would: {told} (number {number})", markup=False)
+        thinking.show(out, game, seen, seat, thought, self.names, "its best lines")
 
     def follow_plan(self, out: Console, seat: int) -> bool:
         """Play what the game has worked out, as ordinary actions that can be taken back; whether there was anything."""
@@ -340,27 +361,41 @@ class Table:
             self.match.undo(seat)
         return True
 
-    def show_table(self, out: Console, seat: int) -> None:
+    def show_table(self, out: Console, seat: int, right: bool = False) -> None:
         """The picture of what the seat sees."""
         game = self.match.header.game
         view = game.view(self.match.state, seat)
         out.print()
-        out.print(game.picture(view, self.names, in_english(self.names)), soft_wrap=True)
+        self.show_picture(out, game.picture(view, self.names, in_english(self.names)), right)
         out.print()
         out.print(game.prompt(view).english(self.names), style="bold", markup=False)
+
+    def show_picture(self, out: Console, picture: str, right: bool = False) -> None:
+        """The picture; the first time that the window is too narrow for it, what can be done about that."""
+        width = pictures.show(out, picture, right)
+        if width and not self.told_narrow:
+            self.told_narrow = True
+            told = f"This picture is {width} columns wide, the window has {out.width}: make it wider, or type right"
+            out.print(f"{told} for its right part.", style="dim", markup=False)
 
     def list_actions(self, out: Console, seat: int) -> None:
         """The actions with their numbers, alike ones in a row."""
         game, state = self.match.header.game, self.match.state
-        told = [game.aside(state, seat, action) for action in state.legal(seat)]
-        asides = [aside.english(self.names) if aside else "" for aside in told]
-        for line in choice_lines(self.match.legal(seat), asides):
-            out.print(line, soft_wrap=True)
+        self.list_choices(out, seat, set(range(len(state.legal(seat)))))
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []
         out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'hint', 'help', 'quit'])}[/]")
         for label, actions in game.plans(state, seat)[:1]:
             out.print(f"[dim]plan: {escape(label.english(self.names))} ({len(actions)} actions)[/]")
+
+    def list_choices(self, out: Console, seat: int, wanted: set[int]) -> None:
+        """Some of the actions, with the numbers that they have in the whole list."""
+        game, state = self.match.header.game, self.match.state
+        told = [game.aside(state, seat, action) for action in state.legal(seat)]
+        asides = [aside.english(self.names) if aside else "" for aside in told]
+        texts = self.match.legal(seat)
+        for line in choice_lines([Choice(one + 1, texts[one], asides[one]) for one in sorted(wanted)], out):
+            out.print(line, soft_wrap=True)
 
     def tell_news(self, out: Console, seat: int) -> None:
         """What has happened since the last time."""
@@ -397,7 +432,7 @@ class Table:
         """The last table, and who won."""
         game, state = self.match.header.game, self.match.state
         self.tell(out, None, self.told)
-        out.print(game.picture(game.view(state, None), self.names, in_english(self.names)), soft_wrap=True)
+        self.show_picture(out, game.picture(game.view(state, None), self.names, in_english(self.names)))
         standings = state.standings()
         out.print()
         for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):

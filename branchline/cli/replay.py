@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.markup import escape
 
 from branchline import games
+from branchline.cli import pictures
 from branchline.cli.common import Commands, box_of, console, print_json
 from branchline.core import record
 from branchline.core.box import Box
@@ -76,7 +77,7 @@ def show_step(match: Match, step: int) -> None:
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
     names = list(match.header.names)
-    console().print(game.picture(game.view(state, viewer), names, in_english(names)))
+    pictures.show(console(), game.picture(game.view(state, viewer), names, in_english(names)))
 
 
 def tell(match: Match) -> None:
