@@ -94,6 +94,11 @@ def bots_of(words: str) -> list[str]:
     return names
 
 
+def counted(count: object, noun: str) -> str:
+    """So many of a thing: 1 seat, 2 seats."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def positive(name: str, value: int) -> int:
     """The value, which must be at least one."""
     if value < 1:

@@ -12,6 +12,7 @@ from branchline.cli import pictures
 from branchline.cli.common import Commands, box_of, console, print_json
 from branchline.core import record
 from branchline.core.box import Box
+from branchline.core.errors import BranchlineError, UnreadableRecord
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.story import in_english
@@ -38,7 +39,20 @@ def read_match(file: str, box: str | None) -> Match:
     def boxes(game: Game, wanted: str) -> Box | None:
         return box_of(game, box) if box else None
 
-    return record.read(Path(file).read_text(encoding="utf-8"), games.find, boxes)
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+        if not text:
+            raise BranchlineError(f"{file}: the file is empty, so it is no record")
+        return record.read(text, games.find, boxes)
+    except UnicodeDecodeError:
+        raise BranchlineError(f"{file}: the file is not a text, so it is no record") from None
+    except UnreadableRecord as wrong:
+        raise BranchlineError(f"{file}: {wrong}") from None
+
+
+def ending(match: Match) -> str:
+    """How the match ended, for people."""
+    return record.result(match) if match.over else "not finished"
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -47,7 +61,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(facts(match))
     elif chosen.verify:
-        console().print(f"{chosen.file}: {len(match.steps)} steps, {record.result(match)}, hash {match.hash()}")
+        console().print(f"{chosen.file}: {len(match.steps)} steps, {ending(match)}, hash {match.hash()}")
     elif chosen.step is not None:
         show_step(match, chosen.step)
     else:
@@ -87,4 +101,4 @@ def tell(match: Match) -> None:
     for number, messages in match.story(None):
         for message in messages:
             out.print(f"[dim]{number:4}[/] {escape(message.english(names))}")
-    out.print(record.result(match))
+    out.print(ending(match))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import tomllib
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final
 
 from branchline.core.errors import BoxError
@@ -135,6 +136,14 @@ class Box:
         self.name = about.text("name")
         about.done()
         self.hash = box_hash(root.fields)
+
+
+def box_file_text(file: str) -> str:
+    """The text of a box file."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BoxError(file, "the file", "is not a text, so it is no box") from None
 
 
 def read_box(file: str, text: str) -> Entry:
