@@ -80,7 +80,7 @@ def glance(file: Path) -> Kept | None:
         return None
     fields = [content.split(" ", 2) for content in contents[: heads[0]]]
     names = tuple(field[2] for field in fields if field[0] == "name" and len(field) == 3)
-    named = frozenset(int(field[1]) - 1 for field in fields if field[0] == "bot" and field[1].isdigit())
+    named = frozenset(int(field[1]) - 1 for field in fields if field[0] == "bot" and field[1].isdecimal())
     called = frozenset(seat for seat, name in enumerate(names) if name.startswith(BOT_NAME))
     game = next((field[1] for field in fields if field[0] == "game" and len(field) > 1), "")
     over = contents[-1].startswith("end finished")
@@ -101,7 +101,7 @@ def meant(words: str, game: str | None) -> Path:
     if not words:
         return last(game)
     file = Path(words)
-    if file.exists():
+    if file.exists() and not file.is_dir():
         return file
     if words in games.names():
         if game not in (None, words):

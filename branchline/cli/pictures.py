@@ -33,7 +33,8 @@ def show(out: Console, picture: str, right: bool = False) -> int:
             block = [part for line in block for part in hanging(line, room)]
         elif width > room:
             widest = max(widest, width)
-            block = [right_part(line, width, room) if right else left_part(line, room) for line in block]
+            label = label_width(block, room) if right else 0
+            block = [right_part(line, label, width, room) if right else left_part(line, room) for line in block]
         for line in block:
             out.print(line, no_wrap=True, crop=True, overflow="crop")
     return widest
@@ -68,9 +69,20 @@ def left_part(line: Text, room: int) -> Text:
     return Text.assemble(line[: room - 1], (_MARK, "dim"))
 
 
-def right_part(line: Text, width: int, room: int) -> Text:
-    """What stands in the last columns of the block, with a mark where it is cut."""
-    skipped = width - room + 1
+def right_part(line: Text, label: int, width: int, room: int) -> Text:
+    """The row's label and what stands in the last columns of the block, with a mark where it is cut."""
     line.rstrip()
-    mark = _MARK if line.plain[:skipped].strip() else " "
-    return Text.assemble((mark, "dim"), line[skipped:])
+    if "  " not in line.plain and len(line) > label:
+        label = 0  # a sentence below the table
+    skipped = width - room + 1 + label
+    mark = _MARK if line.plain[label:skipped].strip() else " "
+    return Text.assemble(line[:label], " " * (label - len(line)), (mark, "dim"), line[skipped:])
+
+
+def label_width(block: list[Text], room: int) -> int:
+    """How wide the rows' numbers or names are that stand before the first gap of a map or table; 0: there are none."""
+    rows = [line.plain for line in block if "  " in line.plain]
+    for column in range(2, room // 3):
+        if not any(row[column : column + 2].strip() for row in rows):
+            return column + 1 if any(row[:column].strip() for row in rows) else 0
+    return 0

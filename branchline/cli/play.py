@@ -132,7 +132,11 @@ def new_table(out: Console, chosen: argparse.Namespace) -> Table:
         box=box_of(game, chosen.box),
         bots=seat_bots(chosen.bots or BOTS, seats, list(range(people, seats))),
     )
-    return Table(match, chosen, Path(chosen.record) if chosen.record else kept.new_file(game.name))
+    table = Table(match, chosen, Path(chosen.record or ""))
+    if not chosen.record:
+        # Only now that nothing was refused, so that no empty file is left.
+        table.file = kept.new_file(game.name)
+    return table
 
 
 def going_on(chosen: argparse.Namespace) -> str:

@@ -21,10 +21,8 @@ class TestFiles:
         assert f"branchline: {file}: " in err
         assert "codec" not in err
 
-    @pytest.mark.parametrize(
-        "words", [["simulate", "mini_rails"], ["play", "mini_rails"], ["tournament", "mini_rails"]]
-    )
-    def test_a_box_that_is_no_text_is_named(self, run, tmp_path, words):
+    @pytest.mark.parametrize("command", ["simulate", "play", "tournament"])
+    def test_a_box_that_is_no_text_is_named(self, run, tmp_path, command):
         file = tmp_path / "my.toml"
         file.write_bytes(bytes(range(256)))
         assert f"{file}: the file: is not a text" in run(command, "mini_rails", "--box", str(file))[2]

@@ -41,6 +41,10 @@ class TestEveryGameIsKept:
         steps = record.read(only_game(tmp_path).read_text(encoding="utf-8"), games.find).steps
         assert f"step {len(steps)}," in run("play", "--games")[1]
 
+    def test_a_table_that_is_refused_leaves_no_file(self, run, tmp_path):
+        assert run("play", "mini_rails", "--bots", "genius")[0] == 2
+        assert kept_games(tmp_path) == []
+
     def test_what_is_no_record_is_passed_over(self, run, tmp_path):
         start(run, "mini_rails")
         folder = tmp_path / "data" / "branchline"

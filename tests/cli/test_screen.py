@@ -62,8 +62,17 @@ class TestPicture:
 
     def test_the_right_part_ends_at_the_right_edge(self):
         out = window(20)
-        pictures.show(out, "\n".join(["a  b  c  d  e  f  g  h  i"] * 3), right=True)
-        assert shown(out) == ["…c  d  e  f  g  h  i"] * 3
+        pictures.show(out, "\n".join(["a━━b━━c━━d━━e━━f━━g━━h━━i"] * 3), right=True)
+        assert shown(out) == ["…c━━d━━e━━f━━g━━h━━i"] * 3
+
+    def test_the_right_part_has_the_rows_labels(self):
+        out = window(20)
+        rows = [f"{name:5}  a  b  c  d  e  f  g" for name in ("", "Ann", "Bob")]
+        pictures.show(out, "\n".join(rows), right=True)
+        assert [line.split() for line in shown(out)][1:] == [
+            ["Ann", "…", "c", "d", "e", "f", "g"],
+            ["Bob", "…", "c", "d", "e", "f", "g"],
+        ]
 
     def test_a_sentence_goes_on_in_the_next_line(self):
         out = window(20)
@@ -156,4 +165,4 @@ class TestWords:
         _, out, _ = run("play", "mini_express", "--seed", "2", typed="right\ntable\nquit")
         plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", out)
         assert plain.count("columns wide, the window has 80") == 1
-        assert re.search(r"^…   g .* v$", plain, re.MULTILINE)
+        assert re.search(r"^ +… *g .* v$", plain, re.MULTILINE)
