@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from branchline import games
 from branchline.cli.common import Commands, console
-from branchline.core.box import read_box
+from branchline.core.box import box_file_text, read_box
 
 
 def add_command(commands: Commands) -> None:
@@ -38,7 +37,7 @@ def run_export(chosen: argparse.Namespace) -> int:
 
 def run_check(chosen: argparse.Namespace) -> int:
     """Read the file as the game that it names would."""
-    text = Path(chosen.file).read_text(encoding="utf-8")
+    text = box_file_text(chosen.file)
     game = games.find(read_box(chosen.file, text).table("box").text("game"))
     box = game.open_box(chosen.file, text)
     same = " (the same as the game's own)" if box.hash == game.box().hash else ""

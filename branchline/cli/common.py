@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
@@ -22,8 +21,6 @@ from branchline.core.box import Box
 from branchline.core.errors import SetupError
 from branchline.core.game import Game
 from branchline.core.options import Options
-from branchline.core.story import in_english
-from branchline.core.view import View
 from branchline.lab.runner import Crew, cores
 
 #: No number that is asked for has so many digits.
@@ -101,6 +98,11 @@ def bots_of(words: str) -> list[str]:
     return names
 
 
+def counted(count: object, noun: str) -> str:
+    """So many of a thing: 1 seat, 2 seats."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def positive(name: str, value: int) -> int:
     """The value, which must be at least one."""
     if value < 1:
@@ -116,12 +118,6 @@ def print_json(value: object) -> None:
 def console(stderr: bool = False) -> Console:
     """Where people read."""
     return Console(highlight=False, stderr=stderr)
-
-
-def print_picture(out: Console, game: Game, view: View, names: list[str]) -> None:
-    """The table. A picture has marks for colour, so a player's name that looks like one must not be taken for it."""
-    shown = [escape(name) for name in names]
-    out.print(game.picture(view, shown, in_english(shown)), soft_wrap=True)
 
 
 def whole(words: str) -> int | None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from rich.console import Console
+from rich.text import Text
+
 from branchline import games
+from branchline.cli.choices import hanging
 from branchline.cli.common import Commands, console, print_json
 from branchline.core.game import Game
 
@@ -26,13 +30,21 @@ def run(chosen: argparse.Namespace) -> int:
     out = console()
     for game in found:
         seats = f"{game.seat_counts[0]} to {game.seat_counts[-1]} players"
-        out.print(f"[bold]{game.name}[/]  {game.title}, {seats}, edition {game.edition}\n  {game.summary}")
-        if chosen.game:
-            for option in game.options:
-                out.print(f"  [bold]{option.name}[/]={option.write(option.default)}  {option.help}", markup=True)
+        out.print(f"[bold]{game.name}[/]  {game.title}, {seats}, edition {game.edition}")
+        show_lines(out, Text(f"  {game.summary}"), 2)
+        for option in game.options if chosen.game else ():
+            default = f"={option.write(option.default)}  "
+            show_lines(out, Text.assemble("  ", (option.name, "bold"), default, option.help), 6)
+            show_lines(out, Text(f"      values: {option.values()}", "dim"), 14)
     if not chosen.game:
         out.print("\nbranchline games GAME shows a game's options; branchline play GAME plays it.")
     return 0
+
+
+def show_lines(out: Console, text: Text, indent: int) -> None:
+    """A text in as many lines as it takes, the further ones set in."""
+    for line in hanging(text, out.width, indent):
+        out.print(line, soft_wrap=True)
 
 
 def facts(game: Game) -> dict[str, object]:
@@ -44,7 +56,12 @@ def facts(game: Game) -> dict[str, object]:
         "edition": game.edition,
         "seats": list(game.seat_counts),
         "options": [
-            {"name": option.name, "default": option.write(option.default), "help": option.help}
+            {
+                "name": option.name,
+                "default": option.write(option.default),
+                "values": option.values(),
+                "help": option.help,
+            }
             for option in game.options
         ],
     }

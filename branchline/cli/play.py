@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import shlex
 from dataclasses import replace
@@ -14,9 +13,10 @@ from rich.markup import escape
 
 from branchline import bots, games
 from branchline.bots.bot import Bot
-from branchline.cli import thinking
-from branchline.cli.choices import choice_lines, chosen_text
-from branchline.cli.common import Commands, bots_of, box_of, console, options_of, print_picture, seats_of, whole
+from branchline.cli import kept, pictures, thinking
+from branchline.cli.choices import Choice, choice_lines, fitting
+from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of, whole
+from branchline.cli.kept import BOT_NAME
 from branchline.cli.replay import read_match
 from branchline.core import record
 from branchline.core.errors import BranchlineError, SetupError
@@ -27,17 +27,18 @@ from branchline.core.story import Message
 
 #: Who plays against people if nobody else is named.
 BOTS = "greedy"
-#: How the names of their seats begin.
-BOT_NAME = "Bot "
-HELP = """Type a number from the list, or an action as it is written there. Other words:
+#: What a record holds for good, and so can't be given to a game that goes on.
+FIXED = ("seats", "people", "names", "option")
+HELP = """Type a number from the list, or an action as it is written there. The beginning of several lists just those.
+Other words:
   undo, redo     take your last action back, or bring it back
   story          what has happened so far
-  table          show the table again
+  table, right   show the table again; its right part, where the window is too narrow for all of it
   actions        list the actions again
   hint           what the strongest bot would do
   plan           let the game play what it has worked out, where it offers that (a town's best transports)
   save FILE      write the record to a file
-  quit           leave; the game is saved and goes on with --continue"""
+  quit           leave; the game is saved and goes on with --continue (--games lists all that are kept)"""
 
 
 class Left(Exception):
@@ -45,7 +46,7 @@ class Left(Exception):
 
 
 def add_command(commands: Commands) -> None:
-    """play [GAME] [--seats N] [--people K] [--bots a,b] [--names a,b] [--record FILE] [--continue [FILE]]"""
+    """play [GAME] [--seats N] [--people K] [--bots a,b] [--names a,b] [--record FILE] [--continue [FILE]] [--games]"""
     command = commands.add_parser(
         "play",
         help="play in the terminal, against bots or with people at the same keyboard",
@@ -55,7 +56,7 @@ def add_command(commands: Commands) -> None:
     )
     command.add_argument("game", nargs="?", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     command.add_argument("--seats", type=int, metavar="N", help="how many play; default: the game's middle number")
-    command.add_argument("--people", type=int, default=1, metavar="K", help="how many of them are people; default 1")
+    command.add_argument("--people", type=int, metavar="K", help="how many of them are people; default 1")
     command.add_argument(
         "--bots",
         metavar="A,B",
@@ -66,38 +67,61 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="a game option")
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
     command.add_argument("--seed", type=int, metavar="S", help="for the same draws again; default: by lot")
-    command.add_argument("--record", metavar="FILE", help="keep the record in this file; default: your data folder")
+    command.add_argument(
+        "--record", metavar="FILE", help="keep the record in this file; default: one in your data folder"
+    )
     command.add_argument(
         "--continue",
         dest="resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with the last game, or this record",
+        help="go on with the last unfinished game (of GAME, if it is named), or this record",
     )
+    command.add_argument("--games", "--list", dest="listed", action="store_true", help="list the games that are kept")
     command.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Set the table, and play until the end or until the player leaves."""
     out = console()
+    if chosen.listed:
+        list_kept(out, chosen.game)
+        return 0
     try:
         table = new_table(out, chosen) if chosen.resume is None else resumed(chosen)
     except Left:
+        return 0
+    if table.match.over:
+        out.print(f"This game of {table.match.header.game.title} is over; its end:\n", markup=False)
+        table.show_end(out)
         return 0
     try:
         table.play(out)
     except Left:
         table.save(table.file)
-        out.print(f"\nSaved to {table.file}. Go on with: {going_on(chosen)}", markup=False, soft_wrap=True)
+        out.print(f"\nSaved to {table.file}.\nGo on with: {going_on(chosen)}", markup=False, soft_wrap=True)
     return 0
+
+
+def list_kept(out: Console, name: str | None) -> None:
+    """The kept games, the last one first, and how to go on with one."""
+    found = kept.all_kept(games.find(name).name if name else None)
+    if not found:
+        out.print(f"No games{f' of {name}' if name else ''} are kept in {kept.folder()}.", markup=False, soft_wrap=True)
+        return
+    for one in found:
+        out.print(f"[bold]{escape(one.file.name)}[/]", soft_wrap=True)
+        out.print(f"  {one.line()}", markup=False, soft_wrap=True)
+    out.print(f"\nThey are in {kept.folder()}.", markup=False, soft_wrap=True, style="dim")
+    out.print("Go on with one: branchline play --continue NAME", markup=False, style="dim")
 
 
 def new_table(out: Console, chosen: argparse.Namespace) -> Table:
     """The table that was asked for, checked."""
     game = games.find(chosen.game) if chosen.game else ask_game(out)
     seats = seats_of(game, chosen.seats)
-    people = chosen.people
+    people = 1 if chosen.people is None else chosen.people
     if not 0 <= people <= seats:
         raise SetupError(f"--people must be from 0 to {seats}, not {people}")
     match = Match(
@@ -108,7 +132,11 @@ def new_table(out: Console, chosen: argparse.Namespace) -> Table:
         box=box_of(game, chosen.box),
         bots=seat_bots(chosen.bots or BOTS, seats, list(range(people, seats))),
     )
-    return Table(match, chosen, Path(chosen.record) if chosen.record else last_game_file())
+    table = Table(match, chosen, Path(chosen.record or ""))
+    if not chosen.record:
+        # Only now that nothing was refused, so that no empty file is left.
+        table.file = kept.new_file(game.name)
+    return table
 
 
 def going_on(chosen: argparse.Namespace) -> str:
@@ -123,19 +151,17 @@ def going_on(chosen: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-def last_game_file() -> Path:
-    """Where the last game is kept when no other file is named."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "branchline" / "last.record"
-
-
 def resumed(chosen: argparse.Namespace) -> Table:
     """The table of a record that goes on."""
-    file = Path(chosen.resume or last_game_file())
-    if not file.exists():
-        raise SetupError(f"there is no game to go on with: {file} does not exist")
+    for name in FIXED:
+        if getattr(chosen, name) not in (None, []):
+            raise SetupError(f"--{name} can't be changed in a game that goes on; --bots and --thinking can")
+    wanted = games.find(chosen.game) if chosen.game else None
+    file = kept.meant(chosen.resume, wanted.name if wanted else None)
     match = read_match(str(file), chosen.box)
     header = match.header
+    if wanted and header.game.name != wanted.name:
+        raise SetupError(f"{file} is a game of {header.game.title}, not of {wanted.title}")
     played = [seat for seat, bot in enumerate(header.bots) if bot]
     # Records of before bots were named in them have their seats' names only.
     known = played or [seat for seat, name in enumerate(header.names) if name.startswith(BOT_NAME)]
@@ -199,10 +225,12 @@ class Table:
         self.bots: dict[int, Bot] = {seat: bots.find(bot) for seat, bot in enumerate(match.header.bots) if bot}
         self.thinking: bool = chosen.thinking
         self.told = len(match.steps)
+        self.told_narrow = False
         self.shown_to: int | None = None
 
     def play(self, out: Console) -> None:
         """Until the end."""
+        self.save(self.file)
         while True:
             self.match.deal(self.rng)
             actors = self.match.state.actors()
@@ -269,7 +297,8 @@ class Table:
             return True
         elif words == "redo":
             self.match.redo(seat)
-            return True
+            self.tell_news(out, seat)
+            return self.confirm(out, seat)
         elif words == "story":
             self.tell(out, seat, 0)
         elif word == "hint":
@@ -278,22 +307,40 @@ class Table:
             return self.follow_plan(out, seat)
         elif words == "table":
             self.show_table(out, seat)
+        elif words == "right":
+            self.show_table(out, seat, right=True)
         elif words == "actions":
             self.list_actions(out, seat)
-        elif word == "save" and rest:
+        elif words == "save":
+            out.print("Say where to: save FILE, for example: save my.record", style="yellow", markup=False)
+        elif word == "save":
             self.save(Path(rest))
             out.print(f"Saved to {rest}.", markup=False)
         else:
-            self.match.play(seat, chosen_text(self.match.legal(seat), words))
-            self.tell_news(out, seat)
-            return self.confirm(out, seat)
+            return self.act(out, seat, words)
         return False
+
+    def act(self, out: Console, seat: int, words: str) -> bool:
+        """Play the action that is meant; if the words are the beginning of several, list those."""
+        texts = self.match.legal(seat)
+        found = fitting(texts, words)
+        if len(found) > 1:
+            out.print(f"{len(found)} actions begin so:", markup=False)
+            self.list_choices(out, seat, set(found))
+            return False
+        self.match.play(seat, texts[found[0]] if found else words)
+        self.tell_news(out, seat)
+        return self.confirm(out, seat)
 
     def hint(self, out: Console, seat: int) -> None:
         """What the strongest bot would do here."""
         seen = self.match.state.imagine(seat, self.rng)
         thought = thinking.think(out, bots.find(bots.names()[-1]), seen, seat, self.rng.clone(), "The strongest bot")
-        thinking.show(out, self.match.header.game, seen, seat, thought, self.names)
+        game = self.match.header.game
+        number = self.match.state.legal(seat).index(thought.action) + 1
+        told = game.text(self.match.state, seat, thought.action)
+        out.print(f"The strongest bot would: {told} (number {number})", markup=False)
+        thinking.show(out, game, seen, seat, thought, self.names, "its best lines")
 
     def follow_plan(self, out: Console, seat: int) -> bool:
         """Play what the game has worked out, as ordinary actions that can be taken back; whether there was anything."""
@@ -319,27 +366,41 @@ class Table:
             self.match.undo(seat)
         return True
 
-    def show_table(self, out: Console, seat: int) -> None:
+    def show_table(self, out: Console, seat: int, right: bool = False) -> None:
         """The picture of what the seat sees."""
         game = self.match.header.game
         view = game.view(self.match.state, seat)
         out.print()
-        print_picture(out, game, view, self.names)
+        self.show_picture(out, pictures.of(game, view, self.names), right)
         out.print()
         out.print(game.prompt(view).english(self.names), style="bold", markup=False)
+
+    def show_picture(self, out: Console, picture: str, right: bool = False) -> None:
+        """The picture; the first time that the window is too narrow for it, what can be done about that."""
+        width = pictures.show(out, picture, right)
+        if width and not self.told_narrow:
+            self.told_narrow = True
+            told = f"This picture is {width} columns wide, the window has {out.width}: make it wider, or type right"
+            out.print(f"{told} for its right part.", style="dim", markup=False)
 
     def list_actions(self, out: Console, seat: int) -> None:
         """The actions with their numbers, alike ones in a row."""
         game, state = self.match.header.game, self.match.state
-        told = [game.aside(state, seat, action) for action in state.legal(seat)]
-        asides = [aside.english(self.names) if aside else "" for aside in told]
-        for line in choice_lines(self.match.legal(seat), asides):
-            out.print(line, soft_wrap=True)
+        self.list_choices(out, seat, set(range(len(state.legal(seat)))))
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []
         out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'hint', 'help', 'quit'])}[/]")
         for label, actions in game.plans(state, seat)[:1]:
             out.print(f"[dim]plan: {escape(label.english(self.names))} ({len(actions)} actions)[/]")
+
+    def list_choices(self, out: Console, seat: int, wanted: set[int]) -> None:
+        """Some of the actions, with the numbers that they have in the whole list."""
+        game, state = self.match.header.game, self.match.state
+        told = [game.aside(state, seat, action) for action in state.legal(seat)]
+        asides = [aside.english(self.names) if aside else "" for aside in told]
+        texts = self.match.legal(seat)
+        for line in choice_lines([Choice(one + 1, texts[one], asides[one]) for one in sorted(wanted)], out):
+            out.print(line, soft_wrap=True)
 
     def tell_news(self, out: Console, seat: int) -> None:
         """What has happened since the last time."""
@@ -376,7 +437,7 @@ class Table:
         """The last table, and who won."""
         game, state = self.match.header.game, self.match.state
         self.tell(out, None, self.told)
-        print_picture(out, game, game.view(state, None), self.names)
+        self.show_picture(out, pictures.of(game, game.view(state, None), self.names))
         standings = state.standings()
         out.print()
         for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):

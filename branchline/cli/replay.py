@@ -8,9 +8,11 @@ from pathlib import Path
 from rich.markup import escape
 
 from branchline import games
-from branchline.cli.common import Commands, box_of, console, print_json, print_picture
+from branchline.cli import pictures
+from branchline.cli.common import Commands, box_of, console, print_json
 from branchline.core import record
 from branchline.core.box import Box
+from branchline.core.errors import BranchlineError, UnreadableRecord
 from branchline.core.game import Game
 from branchline.core.match import Match
 
@@ -36,7 +38,20 @@ def read_match(file: str, box: str | None) -> Match:
     def boxes(game: Game, wanted: str) -> Box | None:
         return box_of(game, box) if box else None
 
-    return record.read(Path(file).read_text(encoding="utf-8"), games.find, boxes)
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+        if not text:
+            raise BranchlineError(f"{file}: the file is empty, so it is no record")
+        return record.read(text, games.find, boxes)
+    except UnicodeDecodeError:
+        raise BranchlineError(f"{file}: the file is not a text, so it is no record") from None
+    except UnreadableRecord as wrong:
+        raise BranchlineError(f"{file}: {wrong}") from None
+
+
+def ending(match: Match) -> str:
+    """How the match ended, for people."""
+    return record.result(match) if match.over else "not finished"
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -45,7 +60,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(facts(match))
     elif chosen.verify:
-        told = f"{chosen.file}: {len(match.steps)} steps, {record.result(match)}, hash {match.hash()}"
+        told = f"{chosen.file}: {len(match.steps)} steps, {ending(match)}, hash {match.hash()}"
         console().print(told, markup=False)
     elif chosen.step is not None:
         show_step(match, chosen.step)
@@ -75,7 +90,7 @@ def show_step(match: Match, step: int) -> None:
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
-    print_picture(console(), game, game.view(state, viewer), list(match.header.names))
+    pictures.show(console(), pictures.of(game, game.view(state, viewer), list(match.header.names)))
 
 
 def tell(match: Match) -> None:
@@ -85,4 +100,4 @@ def tell(match: Match) -> None:
     for number, messages in match.story(None):
         for message in messages:
             out.print(f"[dim]{number:4}[/] {escape(message.english(names))}")
-    out.print(record.result(match), markup=False)
+    out.print(ending(match), markup=False)

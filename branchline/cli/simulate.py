@@ -14,6 +14,7 @@ from branchline.cli.common import (
     bots_of,
     box_text_of,
     console,
+    counted,
     crew_of,
     kept_when_stopped,
     positive,
@@ -146,13 +147,15 @@ def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
 def show(summary: dict[str, object], job: Job) -> None:
     """The summary for people."""
     out = console()
-    out.print(f"[bold]{summary['games']} games of {job.game}[/] with {job.seats} seats, {summary['options']}")
+    played, seats = counted(summary["games"], "game"), counted(job.seats, "seat")
+    out.print(f"[bold]{played} of {job.game}[/] with {seats}, {summary['options']}")
     means, firsts = summary["mean_scores"], summary["first_places"]
     assert isinstance(means, list)
     assert isinstance(firsts, list)
     for seat, bot in enumerate(job.bots):
-        share = firsts[seat] / job.games
-        out.print(f"  seat {seat + 1}  {bot:8}  mean score {means[seat]:7.2f}   first places {share:6.1%}")
+        # Whoever plays alone is always first, which says nothing.
+        share = f"   first places {firsts[seat] / job.games:6.1%}" if job.seats > 1 else ""
+        out.print(f"  seat {seat + 1}  {bot:8}  mean score {means[seat]:7.2f}{share}")
     decided = summary["decided_by"]
     assert isinstance(decided, dict)
     out.print("  decided by " + ", ".join(f"{reason} {many / job.games:.1%}" for reason, many in decided.items()))

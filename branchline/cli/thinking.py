@@ -6,8 +6,10 @@ import threading
 
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 from branchline import bots
+from branchline.cli.choices import hanging
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.random import Random
 
@@ -42,15 +44,20 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
     return found[0]
 
 
-def show(out: Console, game: Game, state: State, seat: int, thought: bots.Thought, names: list[str]) -> None:
+def show(
+    out: Console, game: Game, state: State, seat: int, thought: bots.Thought, names: list[str], who: str = ""
+) -> None:
     """Who thinks and what it cost, then the best lines with their values."""
     if not thought.lines:
         return
     cost = f"{thought.iterations:,} tries in {thought.seconds:.2f} s" if thought.iterations else "no choice"
-    out.print(f"    {names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True)
+    out.print(
+        f"    {who or names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True
+    )
     for line in thought.lines:
         words = told(game, state, line, names)
-        out.print(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", style="dim", markup=False, soft_wrap=True)
+        for part in hanging(Text(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", "dim"), out.width, indent=18):
+            out.print(part, soft_wrap=True)
 
 
 def told(game: Game, state: State, line: bots.Line, names: list[str]) -> str:

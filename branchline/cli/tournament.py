@@ -16,6 +16,7 @@ from branchline.cli.common import (
     bots_of,
     box_text_of,
     console,
+    counted,
     crew_of,
     kept_when_stopped,
     positive,
@@ -107,7 +108,8 @@ def unfinished(job: Tournament) -> Path:
 def show(result: dict[str, object], job: Tournament) -> None:
     """The result for people."""
     out = console()
-    out.print(f"[bold]{result['games']} games of {job.game}[/] with {job.seats} seats, {result['seatings']} seatings")
+    played, seats = counted(result["games"], "game"), counted(job.seats, "seat")
+    out.print(f"[bold]{played} of {job.game}[/] with {seats}, {counted(result['seatings'], 'seating')}")
     rows, troubles = result["bots"], result["troubles"]
     assert isinstance(rows, list)
     assert isinstance(troubles, list)
@@ -115,7 +117,12 @@ def show(result: dict[str, object], job: Tournament) -> None:
         first = f"first {row['first']:6.1%} ({row['low']:.1%} to {row['high']:.1%}; even {row['even']:.0%})"
         score = f"score {row['mean_score']:.1f} ± {row['score_error']:.1f}"
         rating = f"rating {row['rating']:.1f} ± {row['rating_error']:.1f}"
-        out.print(f"  [bold]{row['name']}[/]   {rating}   {row['seconds_a_decision'] * 1000:.1f} ms a decision")
-        out.print(f"    {first}   {score}")
+        pace = f"{row['seconds_a_decision'] * 1000:.1f} ms a decision"
+        if job.seats > 1:
+            out.print(f"  [bold]{row['name']}[/]   {rating}   {pace}")
+            out.print(f"    {first}   {score}")
+        else:
+            # Whoever plays alone is always first and beats nobody: the score is all there is to tell.
+            out.print(f"  [bold]{row['name']}[/]   {score}   {pace}")
     for trouble in sorted(set(troubles)):
-        out.print(f"trouble, {troubles.count(trouble)} times: {trouble}", markup=False, style="yellow")
+        out.print(f"trouble, {counted(troubles.count(trouble), 'time')}: {trouble}", markup=False, style="yellow")

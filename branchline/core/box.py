@@ -15,6 +15,7 @@ import re
 import tomllib
 import unicodedata
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final
 
 from branchline.core.errors import BoxError
@@ -191,6 +192,14 @@ class Box:
         self.remarks: list[tuple[str, str, str, str]] = []
         for kind, value in root.fields.items():
             _add_remarks(kind.replace("_", " "), "", value, self.remarks)
+
+
+def box_file_text(file: str) -> str:
+    """The text of a box file."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BoxError(file, "the file", "is not a text, so it is no box") from None
 
 
 def read_box(file: str, text: str) -> Entry:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from branchline._loader import PACKAGE
-from branchline.core.box import Box, Entry, read_box
+from branchline.core.box import Box, Entry, box_file_text, read_box
 from branchline.core.errors import BoxError, IllegalAction, SeatCountError
 from branchline.core.observation import Feature, Use, around
 from branchline.core.options import Option, Options, Value, complete, read_options
@@ -94,7 +93,7 @@ class Game(metaclass=ABCMeta):
     def box(self, file: str | None = None) -> Box:
         """The box in a file, or the one that comes with the game (read once)."""
         if file is not None:
-            return self.open_box(file, Path(file).read_text(encoding="utf-8"))
+            return self.open_box(file, box_file_text(file))
         if self.name not in _BOXES:
             _BOXES[self.name] = self.open_box(f"{self.name}/data", self.box_text())
         return _BOXES[self.name]
@@ -102,9 +101,11 @@ class Game(metaclass=ABCMeta):
     def open_box(self, file: str, text: str) -> Box:
         """The box in a text; the file's name is for complaints."""
         root = read_box(file, text)
+        # Before anything else is missed in it: another game's box lacks all that this game asks for.
+        told = root.table("box").text("game")
+        if told != self.name:
+            raise BoxError(file, "box.game", f"this is a box of {told}, not of {self.name}")
         box = self.read_box(root)
-        if box.game != self.name:
-            raise BoxError(file, "box.game", f"this is a box of {box.game}, not of {self.name}")
         root.done()
         return box
 

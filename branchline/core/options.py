@@ -39,6 +39,10 @@ class Option:
         """Values that together show all that the option can do."""
         return [self.default]
 
+    def values(self) -> str:
+        """What may be given, in words."""
+        return "any text"
+
     @property
     def title(self) -> str:
         """The name for people."""
@@ -66,6 +70,9 @@ class Flag(Option):
     def samples(self, seats: int) -> list[Value]:
         return [False, True]
 
+    def values(self) -> str:
+        return "yes or no"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Option):
@@ -88,6 +95,9 @@ class Number(Option):
     def samples(self, seats: int) -> list[Value]:
         return sorted({self.low, self.default, self.high})
 
+    def values(self) -> str:
+        return f"{self.low} to {self.high}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Option):
@@ -103,6 +113,9 @@ class Choice(Option):
 
     def samples(self, seats: int) -> list[Value]:
         return list(self.choices)
+
+    def values(self) -> str:
+        return ", ".join(self.choices)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,6 +143,9 @@ class Seats(Option):
     def samples(self, seats: int) -> list[Value]:
         return [(), (0,), tuple(range(seats))]
 
+    def values(self) -> str:
+        return "none, all, or seats like 1+2"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Option):
@@ -150,6 +166,9 @@ class Words(Option):
 
     def samples(self, seats: int) -> list[Value]:
         return [self.default, *self.examples]
+
+    def values(self) -> str:
+        return f"{self.default}, or a text like {' or '.join(self.examples)}"
 
 
 def _unknown(name: str, known: Mapping[str, Option]) -> OptionError:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from branchline import bots
+from branchline.core.box import box_file_text
 from branchline.core.errors import SetupError
 from branchline.core.game import Game
 from branchline.core.options import write_options
@@ -80,7 +81,7 @@ def variants_of(game: Game, seats: int, common: str, boxes: list[str], options: 
             label.append(Path(boxes[number]).stem)
         if len(options) > 1:
             label.append(options[number] or "defaults")
-        text = None if file is None else Path(file).read_text(encoding="utf-8")
+        text = None if file is None else box_file_text(file)
         found.append(Variant(" ".join(label), settled, text, box.name, box.hash))
     if len({variant.label for variant in found}) < len(found):
         found = [replace(variant, label=f"{'ABCDEFGH'[n]} {variant.label}") for n, variant in enumerate(found)]

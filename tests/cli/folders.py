@@ -1,0 +1,16 @@
+"""What a command has left in the data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def kept_games(folder: Path) -> list[Path]:
+    """The files of the games that are kept, by name."""
+    return sorted((folder / "data" / "branchline").glob("*.record"))
+
+
+def only_game(folder: Path) -> Path:
+    """The file of the only game that is kept."""
+    (file,) = kept_games(folder)
+    return file
