@@ -9,8 +9,10 @@ from hashlib import blake2b
 import pytest
 
 import branchline
-from branchline import games
+from branchline import bots, games
 from branchline.core import record
+from branchline.core.arrays import EMPTY
+from branchline.core.random import Random
 from tests.laws.tables import TABLES, random_match
 from tests.speeds import in_plain_python
 
@@ -28,6 +30,21 @@ def digests(game: str) -> str:
 @pytest.mark.parametrize("game", games.names())
 def test_plain_python_plays_the_same_records_byte_for_byte(game: str):
     assert in_plain_python(digests, game) == digests(game) != ""
+
+
+def left_in_the_empty_array(game: str) -> str:
+    """What stands in the array that all positions share, after a few choices of a greedy bot."""
+    state, rng, bot = games.find(game).start(3), Random(3), bots.find("greedy")
+    for _ in range(4):
+        state.deal(rng)
+        seat = state.actors()[0]
+        state.apply(seat, bot.choose(state.imagine(seat, rng), seat, rng))
+    return str(list(EMPTY))
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if 3 in games.find(name).seat_counts])
+def test_nothing_is_ever_put_into_the_empty_array(game: str):
+    assert in_plain_python(left_in_the_empty_array, game) == left_in_the_empty_array(game) == "[]"
 
 
 def test_the_law_suite_runs_at_the_speed_that_was_asked_for():

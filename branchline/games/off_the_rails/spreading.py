@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.arrays import EMPTY, filled
+from branchline.core.arrays import EMPTY, filled, new_list
 from branchline.core.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.box import CARDS, CLANS, MINE_SQUARES, SQUARE
@@ -86,7 +86,7 @@ class Fields:
         self.home = filled(PLACES * self.aims, 0)
         for aim in range(self.aims):
             self._start_at_surfaces(aim)
-            self.spread_home(aim, EMPTY)
+            self.spread_home(aim, new_list())
         self.away = filled(PLACES, 0)
         self.through = filled(PLACES, 0)
         self.wanted = filled(PLACES, 0) if self.aims > 1 else EMPTY
