@@ -67,6 +67,11 @@ def test_a_whole_game_from_one_screen_by_mouse(visit, game):
     assert viewers == set(range(len(names)))
 
 
+#: The next one is asked for, or whoever is there is asked to act.
+ASKED = """() => document.querySelector('dialog.hand-over') ||
+  (window.branchline?.offering && !branchline.sending && !branchline.busy && !branchline.queue.length)"""
+
+
 @pytest.mark.parametrize("game", [name for name in games.names() if games.find(name).secrets])
 def test_the_next_at_this_screen_sees_no_secret_before_saying_to_be_there(visit, game):
     page = visit("/", **STILL)
@@ -76,6 +81,7 @@ def test_the_next_at_this_screen_sees_no_secret_before_saying_to_be_there(visit,
     drawn = "() => branchline.frame?.viewer ?? null"
     rng, viewer, handed = Random(4), None, 0
     for _ in range(120):
+        page.wait_for_function(ASKED)
         asked = page.locator("dialog.hand-over")
         if asked.count():
             handed += 1

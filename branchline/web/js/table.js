@@ -16,6 +16,8 @@ import { secretly, Waiting } from "./waiting.js";
 
 const LONGEST_SHOW = 1500;
 const HOVER = 60;
+/** A longer sentence, or one with a long name in it, is written smaller. */
+const LONG_PROMPT = 72;
 const phone = matchMedia("(max-width: 760px)");
 
 /** Whether the viewer is to act, and no bot does it instead. */
@@ -207,6 +209,7 @@ export class TablePage {
     this.stage.textContent = frame.stage || "";
     const past = frame.at !== frame.steps;
     this.prompt.textContent = past ? t("The board after step {at}", { at: frame.at }) : frame.status === "open" ? t("Waiting for players") : frame.prompt;
+    this.prompt.classList.toggle("long", this.prompt.textContent.length > LONG_PROMPT);
     this.root.classList.toggle("my-turn", myTurn(frame) && !past);
     this.root.classList.toggle("looking-back", past);
     for (const [name, on] of [["undo", frame.undo], ["redo", frame.redo], ["restart", frame.undo]]) this.tools[name].disabled = !on || past;
