@@ -6,6 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from branchline import games
 from branchline.server import opponents
@@ -175,9 +176,9 @@ def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path:
         ann, thinkers = slow.visitor(), slow.server.thinkers
         ask, asked = thinkers.ask, []
 
-        async def ask_slowly(job: Job) -> Answer | None:
+        async def ask_slowly(job: Job, *whose: Any) -> Answer | None:
             asked.append(job.line)
-            answer = await ask(job)
+            answer = await ask(job, *whose)
             await asyncio.sleep(1.5)
             return answer
 
@@ -192,6 +193,7 @@ def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path:
         assert match is not None
         before = [(step.seat, step.action) for step in match.line]
         now = ann.frame(table)
-        while now["seq"] == len(match.steps):
+        deadline = time.monotonic() + 30
+        while now["seq"] == len(match.steps) and time.monotonic() < deadline:
             now = ann.frame(table, wait=now["version"])
         assert before in asked
