@@ -87,7 +87,7 @@ class TestMarkup:
         seats = games.find(name).seat_counts[0]
         assert ann.frame(ann.create(*["me"] * seats, game=name, box=games.find(name).box_text()))["actions"]
 
-    def test_a_box_is_read_once_and_away_from_the_loop(
+    def test_a_box_is_read_once_a_table_and_away_from_the_loop(
         self, home: House, ann: Visitor, monkeypatch: pytest.MonkeyPatch
     ):
         read: list[threading.Thread] = []
@@ -104,8 +104,9 @@ class TestMarkup:
         while frame["status"] == "running":
             ann.act(table, frame)
             frame = ann.frame(table, seat=ann.frame(table)["viewer"])
-        ann.post(f"/api/tables/{table}/rematch")
         assert [thread is home.thread for thread in read] == [False]
+        ann.frame(ann.post(f"/api/tables/{table}/rematch")["table"])
+        assert [thread is home.thread for thread in read] == [False, False]
 
     def test_bodies_that_are_no_text_are_refused(self, ann: Visitor):
         answer = ann.ask("POST", "/api/tables", b'{"game": "\xff\xfe"}', {"Content-Type": "application/json"})

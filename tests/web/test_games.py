@@ -95,6 +95,7 @@ def test_the_next_at_this_screen_sees_no_secret_before_saying_to_be_there(visit,
             name = asked.locator("h2").inner_text().split()[-1]
             seen.clear()
             assert act(page, rng)
+            asked.wait_for(state="detached")
             viewer = page.evaluate(drawn)
             assert page.evaluate("() => branchline.frame.players[branchline.frame.viewer].name") == name
         elif handed < 4:

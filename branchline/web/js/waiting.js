@@ -60,22 +60,21 @@ export class Waiting {
     if (this.asking) return;
     const { name } = frame.players[seat];
     let there = false;
-    const come = () => {
+    // The sheet stays until the next one's frame is there: what it hides was for the one before.
+    const come = async () => {
+      this.asking = null;
+      await this.page.lookAs(seat);
       there = true;
       box.close();
+      box.remove();
     };
     const box = h("dialog", { class: "sheet hand-over", "aria-label": t("Hand over to {name}", { name }) },
       h("div", { class: "sheet-head" }, h("h2", {}, t("Hand over to {name}", { name }))),
       h("p", {}, t("What the others hold is secret.")),
       h("p", { class: "links" }, h("button", { class: "main", type: "button", onclick: come }, t("I am {name}", { name })), h("a", { class: "button", href: "/" }, t("All games"))));
     box.addEventListener("cancel", (event) => event.preventDefault());
-    box.addEventListener("close", () => {
-      // Some browsers close a dialog at the second Escape, whatever it says.
-      if (!there) return box.showModal();
-      box.remove();
-      this.asking = null;
-      return this.page.lookAs(seat);
-    });
+    // Some browsers close a dialog at the second Escape, whatever it says.
+    box.addEventListener("close", () => there || box.showModal());
     this.asking = box;
     document.body.append(box);
     box.showModal();
