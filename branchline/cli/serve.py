@@ -23,6 +23,10 @@ examples:
 """
 
 
+#: Who listens at these listens at all of the computer's addresses; nobody can be sent there.
+EVERYWHERE = ("0.0.0.0", "::")
+
+
 def add_command(commands: Commands) -> None:
     """serve [--host H] [--port P] [--file F] ..."""
     command = commands.add_parser(
@@ -82,9 +86,11 @@ def run(chosen: argparse.Namespace) -> int:
         webhook_hosts=tuple(chosen.webhook_host),
     )
     host, port = listening.getsockname()[:2]
-    address = f"http://{host}:{port}"
+    address, others = addresses(host, port)
     out = console()
     out.print(f"Branchline is at {address}   (Ctrl-C stops it; everything is kept in {store.file})", soft_wrap=True)
+    if others != address:
+        out.print(f"For others in your network: {others}, or this computer's address in place of its name")
     sys.stdout.flush()
     if chosen.open:
         webbrowser.open(address)
@@ -92,6 +98,13 @@ def run(chosen: argparse.Namespace) -> int:
     uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
     store.close()
     return 0
+
+
+def addresses(host: str, port: int) -> tuple[str, str]:
+    """The page's address for whoever is at this computer, and for others; they differ if it listens everywhere."""
+    names = ("127.0.0.1", socket.gethostname()) if host in EVERYWHERE else (host, host)
+    here, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
+    return here, others
 
 
 def check(chosen: argparse.Namespace) -> None:

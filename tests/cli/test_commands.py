@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from branchline import games
+from branchline.cli.serve import addresses
 from branchline.core import record
 from branchline.core.match import Match
 from branchline.lab import runner
@@ -350,3 +351,14 @@ class TestPerft:
         counted = json.loads(out)
         assert code == 0
         assert sum(counted["divide"].values()) == counted["lines"][-1]
+
+
+class TestServe:
+    @pytest.mark.parametrize(("host", "address"), [("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80")])
+    def test_an_address_is_one_that_a_browser_takes(self, host, address):
+        assert addresses(host, 80) == (address, address)
+
+    @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+    def test_who_listens_everywhere_is_told_an_address_that_can_be_sent(self, monkeypatch, host):
+        monkeypatch.setattr("socket.gethostname", lambda: "den")
+        assert addresses(host, 80) == ("http://127.0.0.1:80", "http://den:80")

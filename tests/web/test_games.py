@@ -221,6 +221,7 @@ def test_whoever_sits_can_stand_up_and_does_not_take_the_friends_seat_unawares(v
     host.goto(where)
     host.get_by_role("button", name="Sit here too").first.wait_for()
     assert host.get_by_role("button", name="Sit down").count() == 0
+    assert "--host 0.0.0.0" in host.locator(".waiting .here").inner_text()
     friend = visit(where, **PHONE)
     assert games.find(PLAIN).title in friend.locator(".waiting h2").inner_text()
     host.get_by_role("button", name="Stand up").click()

@@ -6,6 +6,9 @@ import { h, icon, replace } from "./dom.js";
 import { t } from "./language.js";
 import { store, stored } from "./settings.js";
 
+/** Addresses that mean this computer to everybody. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
 export class Waiting {
   constructor(page) {
     this.page = page;
@@ -41,6 +44,7 @@ export class Waiting {
       h("p", { class: "hint" }, mine ? t("This table waits for players") : t("You are invited to this table: choose a seat.")),
       h("p", { class: "share" }, h("input", { type: "text", readonly: true, value: link, "aria-label": t("The table's link"), onfocus: (event) => event.target.select() }),
         h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link"))),
+      HERE.includes(location.hostname) && h("p", { class: "hint here" }, t("This link works on this computer only. For friends elsewhere start the server with: {command}", { command: "branchline serve --host 0.0.0.0" })),
       !mine && h("p", {}, h("label", {}, t("Your name"), " ", name)),
       h("ul", { class: "seats" }, frame.players.map((player) => h("li", { class: `seat-${player.seat}` },
         h("span", {}, player.kind === "open" ? t("free seat") : h("span", { class: "name" }, player.name), frame.seats_held.includes(player.seat) && h("span", { class: "you" }, t("you"))),
