@@ -16,7 +16,7 @@ from branchline.core.errors import BranchlineError
 
 try:
     import fcntl
-except ModuleNotFoundError:  # pragma: no cover - not on this system
+except ModuleNotFoundError:  # not a Unix system
     fcntl = None  # type: ignore[assignment]
 
 
