@@ -71,4 +71,4 @@ clean:
 	rm -rf $(VENV) build branchline/_compiled *.egg-info
 
 openapi: $(DEV)
-	$(BIN)/python -m branchline.server.openapi > docs/openapi.json
+	$(BIN)/python -m branchline.server.http.openapi > docs/openapi.json

@@ -26,9 +26,9 @@ from pathlib import Path
 
 from branchline import bots, games
 from branchline.bots.levels import LEVELS
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
-from branchline.core.options import write_options
-from branchline.core.random import Random
+from branchline.core.match.options import write_options
 from branchline.lab.runner import Crew
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from statistics import median
 
 from branchline import games
-from branchline.core.playouts import playouts
-from branchline.core.random import Random
-from branchline.games.mini_rails.box import MiniRailsBox
-from branchline.games.mini_rails.layout import LAYOUTS
+from branchline.core.engine.playouts import playouts
+from branchline.core.engine.random import Random
+from branchline.games.mini_rails.rules.box import MiniRailsBox
+from branchline.games.mini_rails.rules.layout import LAYOUTS
 from branchline.lab.bench import COMPILED, PLAIN, Row
 
 BENCH = Path(__file__).resolve().parent

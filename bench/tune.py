@@ -30,11 +30,11 @@ sys.path.insert(0, str(ROOT))
 
 from branchline import bots, games  # noqa: E402 - the path must be set first
 from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
-from branchline.core.errors import BranchlineError  # noqa: E402
+from branchline.core.engine.evaluation import lead  # noqa: E402
+from branchline.core.engine.random import Random  # noqa: E402
 from branchline.core.game import CHANCE, Game, State  # noqa: E402
-from branchline.core.judgement import lead  # noqa: E402
+from branchline.core.match.errors import BranchlineError  # noqa: E402
 from branchline.core.native import i64, vec  # noqa: E402
-from branchline.core.random import Random  # noqa: E402
 from branchline.lab.runner import Crew, Piece, chunks, run  # noqa: E402
 
 #: A step is such a part of a weight in the first and in the last round, and no less than the least.

@@ -24,15 +24,14 @@ STAMP = BUILD / "source.hash"
 #: The first two are Python's own, which giving flags at all puts aside: no checks of Python's internals, and numbers
 #: that wrap. Then: functions of one module may be put into another's, as most rules are short and call each other.
 FLAGS = ["-DNDEBUG", "-fwrapv", "-fno-semantic-interposition", "-fvisibility=hidden"]
-#: Modules of a game that draw or tell: ordinary Python, as is everything outside core, games and the search.
-FOR_PEOPLE = {"__init__.py", "native.py", "ink.py", "view.py", "scene.py", "story.py", "picture.py"}
+#: The folders that compile. Everything else is ordinary Python.
+COMPILED = ("core/engine", "core/match", "games/*/rules", "games/*/ai", "bots/search")
 
 
 def engine_files() -> list[Path]:
-    """The files that compile: core, of each game all but what draws or tells, and the search."""
-    places = [*(ROOT / "branchline/core").glob("*.py"), *(ROOT / "branchline/games").glob("*/*.py")]
-    places.append(ROOT / "branchline/bots/search.py")
-    return sorted(file for file in places if file.name not in FOR_PEOPLE and not file.name.startswith("scene_"))
+    """The files that compile: all modules in the folders of ``COMPILED``."""
+    files = [file for folder in COMPILED for file in (ROOT / "branchline").glob(f"{folder}/*.py")]
+    return sorted(file for file in files if file.name != "__init__.py")
 
 
 def source_hash(files: list[Path]) -> str:

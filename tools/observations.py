@@ -9,8 +9,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from branchline import games  # noqa: E402 - the path must be set first
+from branchline.core.engine.observation import width  # noqa: E402
 from branchline.core.game import Game  # noqa: E402
-from branchline.core.observation import width  # noqa: E402
 
 FILE = ROOT / "docs" / "observations.md"
 HEAD = """# Observations

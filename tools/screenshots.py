@@ -24,9 +24,9 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from branchline import bots, games
-from branchline.core import record
-from branchline.core.match import Match
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
+from branchline.core.match import record
+from branchline.core.match.match import Match
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 SHAPES: dict[str, dict[str, Any]] = {

@@ -16,10 +16,10 @@ from branchline import bots, games
 from branchline.adapters.spaces import observation_space
 from branchline.adapters.table import FLAT, Mask, Table, begin, generator
 from branchline.bots.bot import Bot
-from branchline.core.errors import SetupError
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.options import Value
-from branchline.core.random import Random
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import Value
 
 #: What an illegal action brings: the end of the episode at the cost of a last place, or an error.
 LOSE, REFUSE = "lose", "refuse"

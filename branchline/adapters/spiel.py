@@ -13,8 +13,8 @@ import pyspiel
 
 from branchline import games
 from branchline.adapters.table import Table, begin
+from branchline.core.engine.observation import named
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.observation import named
 
 #: No game is longer than this; OpenSpiel wants to know.
 _LONGEST = 20_000

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline import games
-from branchline.core.errors import IllegalAction, SetupError
+from branchline.core.engine.observation import Feature, named, width
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
-from branchline.core.match import state_hash
-from branchline.core.observation import Feature, named, width
-from branchline.core.options import Value
-from branchline.core.random import Random
-from branchline.core.story import in_english
+from branchline.core.match.errors import IllegalAction, SetupError
+from branchline.core.match.match import state_hash
+from branchline.core.match.options import Value
+from branchline.core.message import in_english
 
 Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]
@@ -93,7 +93,8 @@ class Table:
 
     def start(self) -> State:
         """The position before anything is drawn."""
-        return self.game.new(self.seats, self.options, self.box)
+        state: State = self.game.new(self.seats, self.options, self.box)
+        return state
 
     # -- seeing --------------------------------------------------------------------------------------------------
 
@@ -143,7 +144,7 @@ class Table:
     def text(self, state: State, viewer: int | None = None) -> str:
         """The table as plain text."""
         names = [f"Player {seat + 1}" for seat in range(self.seats)]
-        picture = self.game.picture(self.game.view(state, viewer), names, in_english(names))
+        picture = self.game.shown.picture(self.game.shown.view(state, viewer), names, in_english(names))
         return re.sub(r"\[/?[a-z#0-9 ]*\]", "", picture)
 
 

@@ -17,9 +17,9 @@ from pettingzoo.utils import wrappers
 
 from branchline.adapters.spaces import mask_space, observation_space
 from branchline.adapters.table import FLAT, Table, begin, generator
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.options import Value
-from branchline.core.random import Random
+from branchline.core.match.options import Value
 
 Seen = dict[str, Any]
 

@@ -6,8 +6,8 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.random import Random
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from branchline.bots.bot import Bot, Line, Thought, Watch
 from branchline.bots.tuned import weights_of
+from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
-from branchline.core.random import Random
 
 #: How many lines a thought has.
 SHOWN = 5

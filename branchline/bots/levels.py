@@ -6,9 +6,9 @@ from branchline.bots.bot import Bot, Thought, Watch
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.searcher import SearchBot
 from branchline.bots.tuned import tuned
+from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
-from branchline.core.random import Random
 
 LEVELS = (1, 2, 3, 4, 5)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from branchline.bots.bot import Bot, Thought, Watch
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.random import Random
 
 
 class RandomBot(Bot):

@@ -9,7 +9,7 @@ from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import LEVELS, LevelBot
 from branchline.bots.random import RandomBot
 from branchline.bots.searcher import SearchBot
-from branchline.core.errors import NoSuchBot
+from branchline.core.match.errors import NoSuchBot
 from branchline.core.native import Ints
 
 _PLAIN = ("random", "greedy", "search")

@@ -6,8 +6,8 @@ import threading
 import time
 
 from branchline.bots.bot import Bot, Thought, Watch
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.random import Random
 
 
 def think_safely(

@@ -6,12 +6,12 @@ import time
 
 from branchline import games
 from branchline.bots.bot import Bot, Line, Thought, Watch
-from branchline.bots.flat import Flat
-from branchline.bots.search import NONE, ONE, Settings, Tree
+from branchline.bots.search.mcts import NONE, ONE, Settings, Tree
+from branchline.bots.search.sequential_halving import Flat
 from branchline.bots.tuned import tuned, weights_of
+from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
-from branchline.core.random import Random
 
 #: How long a slice should take: between slices other threads run, and the watcher is asked.
 SLICE = 0.01

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline import games
-from branchline.core.errors import BoxError
+from branchline.core.match.errors import BoxError
 from branchline.core.native import Ints, i64, vec
 
 FOLDER = Path(__file__).parent / "weights"

@@ -7,7 +7,7 @@ import sys
 
 from branchline import games
 from branchline.cli.common import Commands, console
-from branchline.core.box import box_file_text, read_box
+from branchline.core.match.box import box_file_text, read_box
 
 
 def add_command(commands: Commands) -> None:

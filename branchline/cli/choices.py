@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.cli.common import whole
-from branchline.core.errors import IllegalAction
+from branchline.core.match.errors import IllegalAction
 
 #: Up to so many actions are written out in full; in longer lists a row has its first words once, in front.
 SHORT = 24

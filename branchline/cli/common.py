@@ -17,10 +17,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from branchline import games
-from branchline.core.box import Box
-from branchline.core.errors import SetupError
 from branchline.core.game import Game
-from branchline.core.options import Options
+from branchline.core.match.box import Box
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import Options
 from branchline.lab.runner import Crew, cores
 
 #: No number that is asked for has so many digits.
@@ -75,7 +75,8 @@ def options_of(game: Game, seats: int, words: list[str]) -> Options:
 
 def box_of(game: Game, file: str | None) -> Box:
     """The box that was asked for."""
-    return game.box(file)
+    box: Box = game.box(file)
+    return box
 
 
 def table_asked_for(chosen: argparse.Namespace) -> tuple[Game, int, Options, Box]:

@@ -8,8 +8,8 @@ from datetime import datetime
 from pathlib import Path
 
 from branchline import games
-from branchline.core.errors import SetupError
-from branchline.core.record import FIRST_LINE
+from branchline.core.match.errors import SetupError
+from branchline.core.match.record import FIRST_LINE
 
 #: How the names of bots' seats begin; records of before bots were named in them have nothing else to tell them by.
 BOT_NAME = "Bot "

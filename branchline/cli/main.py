@@ -12,7 +12,7 @@ from rich.console import Console
 from branchline import VERSION
 from branchline.cli import bench, boxes, gamelist, perfts, play, replay, report, serve, simulate, tournament
 from branchline.cli.common import Terminated
-from branchline.core.errors import BranchlineError
+from branchline.core.match.errors import BranchlineError
 
 EPILOG = """examples:
   branchline play mini_rails                     you against bots, in the terminal

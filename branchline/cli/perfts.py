@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from branchline.cli.common import Commands, add_table_arguments, console, positive, print_json, table_asked_for
-from branchline.core.match import Match
-from branchline.core.perft import divide, perft, random_position
+from branchline.core.match.match import Match
+from branchline.core.match.perft import divide, perft, random_position
 
 
 def add_command(commands: Commands) -> None:

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from branchline.cli.choices import hanging
 from branchline.core.game import Game
-from branchline.core.story import in_english
-from branchline.core.view import View
+from branchline.core.message import in_english
+from branchline.core.ui.view import View
 
 #: A block of more lines than that is a map, whatever it is made of.
 _TEXT_LINES = 16
@@ -22,7 +22,7 @@ _MARK = "…"
 def of(game: Game, view: View, names: list[str]) -> str:
     """The table. A picture has marks for colour, so a player's name that looks like one must not be taken for it."""
     shown = [escape(name) for name in names]
-    return game.picture(view, shown, in_english(shown))
+    return game.shown.picture(view, shown, in_english(shown))
 
 
 def show(out: Console, picture: str, right: bool = False) -> int:

@@ -18,12 +18,12 @@ from branchline.cli.choices import Choice, choice_lines, fitting
 from branchline.cli.common import Commands, bots_of, box_of, console, options_of, seats_of, whole
 from branchline.cli.kept import BOT_NAME
 from branchline.cli.replay import read_match
-from branchline.core import record
-from branchline.core.errors import BranchlineError, SetupError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.core.story import Message
+from branchline.core.match import record
+from branchline.core.match.errors import BranchlineError, SetupError
+from branchline.core.match.match import Match
+from branchline.core.message import Message
 
 #: Who plays against people if nobody else is named.
 BOTS = "greedy"
@@ -344,7 +344,7 @@ class Table:
 
     def follow_plan(self, out: Console, seat: int) -> bool:
         """Play what the game has worked out, as ordinary actions that can be taken back; whether there was anything."""
-        plans = self.match.header.game.plans(self.match.state, seat)
+        plans = self.match.header.game.shown.plans(self.match.state, seat)
         if not plans:
             out.print("The game has no plan to offer here.", markup=False)
             return False
@@ -369,11 +369,11 @@ class Table:
     def show_table(self, out: Console, seat: int, right: bool = False) -> None:
         """The picture of what the seat sees."""
         game = self.match.header.game
-        view = game.view(self.match.state, seat)
+        view = game.shown.view(self.match.state, seat)
         out.print()
         self.show_picture(out, pictures.of(game, view, self.names), right)
         out.print()
-        out.print(game.prompt(view).english(self.names), style="bold", markup=False)
+        out.print(game.shown.prompt(view).english(self.names), style="bold", markup=False)
 
     def show_picture(self, out: Console, picture: str, right: bool = False) -> None:
         """The picture; the first time that the window is too narrow for it, what can be done about that."""
@@ -390,13 +390,13 @@ class Table:
         undo = ["undo"] if self.match.can_undo(seat) else []
         redo = ["redo"] if self.match.can_redo(seat) else []
         out.print(f"[dim]also: {', '.join([*undo, *redo, 'story', 'hint', 'help', 'quit'])}[/]")
-        for label, actions in game.plans(state, seat)[:1]:
+        for label, actions in game.shown.plans(state, seat)[:1]:
             out.print(f"[dim]plan: {escape(label.english(self.names))} ({len(actions)} actions)[/]")
 
     def list_choices(self, out: Console, seat: int, wanted: set[int]) -> None:
         """Some of the actions, with the numbers that they have in the whole list."""
         game, state = self.match.header.game, self.match.state
-        told = [game.aside(state, seat, action) for action in state.legal(seat)]
+        told = [game.shown.aside(state, seat, action) for action in state.legal(seat)]
         asides = [aside.english(self.names) if aside else "" for aside in told]
         texts = self.match.legal(seat)
         for line in choice_lines([Choice(one + 1, texts[one], asides[one]) for one in sorted(wanted)], out):
@@ -437,7 +437,7 @@ class Table:
         """The last table, and who won."""
         game, state = self.match.header.game, self.match.state
         self.tell(out, None, self.told)
-        self.show_picture(out, pictures.of(game, game.view(state, None), self.names))
+        self.show_picture(out, pictures.of(game, game.shown.view(state, None), self.names))
         standings = state.standings()
         out.print()
         for seat in sorted(range(len(self.names)), key=lambda seat: standings.places[seat]):

@@ -10,11 +10,11 @@ from rich.markup import escape
 from branchline import games
 from branchline.cli import pictures
 from branchline.cli.common import Commands, box_of, console, print_json
-from branchline.core import record
-from branchline.core.box import Box
-from branchline.core.errors import BranchlineError, UnreadableRecord
 from branchline.core.game import Game
-from branchline.core.match import Match
+from branchline.core.match import record
+from branchline.core.match.box import Box
+from branchline.core.match.errors import BranchlineError, UnreadableRecord
+from branchline.core.match.match import Match
 
 
 def add_command(commands: Commands) -> None:
@@ -90,7 +90,7 @@ def show_step(match: Match, step: int) -> None:
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
-    pictures.show(console(), pictures.of(game, game.view(state, viewer), list(match.header.names)))
+    pictures.show(console(), pictures.of(game, game.shown.view(state, viewer), list(match.header.names)))
 
 
 def tell(match: Match) -> None:

@@ -19,7 +19,7 @@ from branchline.cli.common import (
     seats_of,
 )
 from branchline.cli.simulate import open_journal
-from branchline.core.errors import SetupError
+from branchline.core.match.errors import SetupError
 from branchline.lab.journal import Journal
 from branchline.lab.report import Report, jobs_of, play, strengths_of, variants_of
 from branchline.lab.runner import LabError

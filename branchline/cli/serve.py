@@ -11,7 +11,7 @@ import webbrowser
 from pathlib import Path
 
 from branchline.cli.common import Commands, console
-from branchline.core.errors import SetupError
+from branchline.core.match.errors import SetupError
 
 EPILOG = """\
 Everything is kept in one file, and nothing that was acknowledged is lost: stop it, or pull the plug, whenever you like.
@@ -67,16 +67,16 @@ def run(chosen: argparse.Namespace) -> int:
     """Serve until stopped."""
     import uvicorn
 
-    from branchline.server import logs
-    from branchline.server.app import Config, Server
+    from branchline.server.http.app import Config, Server
+    from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
-    from branchline.server.store import Store
+    from branchline.server.stores.sqlite import Store
 
     check(chosen)
     allow_many_sockets()
     listening = listen(chosen.host, chosen.port)
     store = Store(Path(chosen.file) if chosen.file else data_file())
-    logs.set_up(chosen.log)
+    json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
         pause=chosen.pause,

@@ -23,8 +23,8 @@ from branchline.cli.common import (
     table_asked_for,
     tell_going_on,
 )
-from branchline.core.errors import SetupError
-from branchline.core.options import write_options
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
 from branchline.lab.runner import LabError, chunks
 from branchline.lab.simulate import Job, seat_bots, simulate

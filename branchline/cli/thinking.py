@@ -10,8 +10,8 @@ from rich.text import Text
 
 from branchline import bots
 from branchline.cli.choices import hanging
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.random import Random
 
 #: Shorter thinking is not announced.
 _PATIENCE = 0.3

@@ -25,8 +25,8 @@ from branchline.cli.common import (
     table_asked_for,
     tell_going_on,
 )
-from branchline.core.errors import SetupError
-from branchline.core.options import write_options
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import write_options
 from branchline.lab.lock import held
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 

@@ -1,26 +1,36 @@
-"""What a game is to everybody else: a State that knows the rules, and a Game that describes it.
+"""What a game is to everybody else: facts, a box, a start, and the way from texts to actions.
 
+How it is shown to people is told apart (core/ui/shown.py); the rules are in its positions (core/engine/state.py).
 Seats are numbered from 0. Chance is one more seat: what it draws is an action like any other. An action is a small int
 out of the game's fixed catalogue; players' actions and chance's actions are two catalogues.
 """
 
 from __future__ import annotations
 
-import re
-from abc import ABCMeta, abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Final
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic
 
-from branchline._loader import PACKAGE
-from branchline.core.box import Box, Entry, box_file_text, read_box
-from branchline.core.errors import BoxError, IllegalAction, SeatCountError
-from branchline.core.observation import Feature, Use, around
-from branchline.core.options import Option, Options, Value, complete, read_options
-from branchline.core.scene import Say, Scene, text_scene
-from branchline.core.state import CHANCE, NOBODY, State
-from branchline.core.story import Gaps, Message, Name, beside, joined
-from branchline.core.terms import Term
-from branchline.core.view import View
+from branchline.core.engine.observation import Feature, Use, around
+from branchline.core.engine.state import CHANCE, NOBODY, State
+from branchline.core.engine.terms import Term
+from branchline.core.match.box import Box, Entry, box_file_text, read_box
+from branchline.core.match.errors import BoxError, IllegalAction, SeatCountError
+from branchline.core.match.options import Option, Options, Value, complete, read_options
+from branchline.core.message import Gaps, Message, Name, joined
+from branchline.core.ui.shown import Shown
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound=State, default=Any)
+    B = TypeVar("B", bound=Box, default=Any)
+else:
+    from typing import TypeVar
+
+    S, B = TypeVar("S"), TypeVar("B")
 
 __all__ = ["CHANCE", "NOBODY", "Game", "State"]
 
@@ -28,11 +38,13 @@ __all__ = ["CHANCE", "NOBODY", "Game", "State"]
 _MUCH: Final = 1_000_000
 
 
-class Game(metaclass=ABCMeta):
-    """A game's description: facts that can be read without loading its data, and the way from words to actions."""
+class Game(ABC, Generic[S, B]):
+    """A game's description, for its type of position and its type of box."""
 
-    #: The folder's name, used on the command line and in records.
+    #: Used on the command line and in records.
     name: str
+    #: Where the game's data, rules and guide are.
+    folder: Path
     #: The name on the box.
     title: str
     #: One sentence for somebody who has never heard of it.
@@ -57,17 +69,17 @@ class Game(metaclass=ABCMeta):
     # -- setting up ----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def read_box(self, root: Entry) -> Box:
+    def read_box(self, root: Entry) -> B:
         """The components in a box file, checked."""
 
     @abstractmethod
-    def new(self, seats: int, options: Options, box: Box) -> State:
+    def new(self, seats: int, options: Options, box: B) -> S:
         """The position before anything is drawn. All has been checked."""
 
     def check(self, seats: int, options: Options) -> None:
         """Raise OptionError for options that do not go together, or not with so many seats."""
 
-    def start(self, seats: int, options: Mapping[str, Value] | None = None, box: Box | None = None) -> State:
+    def start(self, seats: int, options: Mapping[str, Value] | None = None, box: B | None = None) -> S:
         """A new game: refuses what the game does not allow."""
         whole = self.settle(seats, options or {})
         return self.new(seats, whole, box or self.box())
@@ -90,15 +102,15 @@ class Game(metaclass=ABCMeta):
         self.check_seats(seats)
         return self.settle(seats, read_options(self.options, text, seats))
 
-    def box(self, file: str | None = None) -> Box:
+    def box(self, file: str | None = None) -> B:
         """The box in a file, or the one that comes with the game (read once)."""
-        if file is not None:
-            return self.open_box(file, box_file_text(file))
-        if self.name not in _BOXES:
-            _BOXES[self.name] = self.open_box(f"{self.name}/data", self.box_text())
-        return _BOXES[self.name]
+        return self._standard_box if file is None else self.open_box(file, box_file_text(file))
 
-    def open_box(self, file: str, text: str) -> Box:
+    @cached_property
+    def _standard_box(self) -> B:
+        return self.open_box(f"{self.name}/data", self.box_text())
+
+    def open_box(self, file: str, text: str) -> B:
         """The box in a text; the file's name is for complaints."""
         root = read_box(file, text)
         # Before anything else is missed in it: another game's box lacks all that this game asks for.
@@ -111,20 +123,19 @@ class Game(metaclass=ABCMeta):
 
     def box_text(self) -> str:
         """The game's own data files as one."""
-        folder = PACKAGE / "games" / self.name / "data"
-        return "\n".join(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.toml")))
+        return "\n".join(file.read_text(encoding="utf-8") for file in sorted((self.folder / "data").glob("*.toml")))
 
     @abstractmethod
-    def components(self, seats: int, options: Options, box: Box) -> dict[str, int]:
+    def components(self, seats: int, options: Options, box: B) -> dict[str, int]:
         """What the census of any position of such a game must count."""
 
     # -- words ---------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def text(self, state: State, seat: int, action: int) -> str:
+    def text(self, state: S, seat: int, action: int) -> str:
         """The one short text of an action, of chance's too: different for different actions of a position."""
 
-    def read(self, state: State, seat: int, text: str) -> int:
+    def read(self, state: S, seat: int, text: str) -> int:
         """The legal action that the text means."""
         wanted = " ".join(text.split())
         for action in state.legal(seat):
@@ -133,7 +144,7 @@ class Game(metaclass=ABCMeta):
         told: Gaps = {"action": Name(repr(wanted)), "hint": self.hint(state, seat)}
         raise IllegalAction(Message("{action} is not possible now; {hint}", told))
 
-    def hint(self, state: State, seat: int) -> Message:
+    def hint(self, state: S, seat: int) -> Message:
         """What is possible instead, in few words."""
         texts = [self.text(state, seat, action) for action in state.legal(seat)]
         if not texts:
@@ -141,23 +152,30 @@ class Game(metaclass=ABCMeta):
         told: Gaps = {"texts": Name(", ".join(texts[:6])), "more": len(texts) - 6}
         return Message("possible: {texts} and {more} more" if len(texts) > 6 else "possible: {texts}", told)
 
-    def seen(self, state: State, seat: int, action: int, viewer: int | None) -> str:
+    def seen(self, state: S, seat: int, action: int, viewer: int | None) -> str:
         """The action's text as far as the viewer may know it, while the game runs."""
         return self.text(state, seat, action)
 
-    def aside(self, state: State, seat: int, action: int) -> Message | None:
-        """A few words on what a legal action of the seat means, beside its text in a list; there may be none."""
-        return None
+    # -- for people ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def make_shown(self) -> Shown[S, Any]:
+        """How the game is shown; asked for once, when somebody wants to see it."""
+
+    @cached_property
+    def shown(self) -> Shown[S, Any]:
+        """How the game is shown."""
+        return self.make_shown()
 
     # -- for programs that learn, and for data sets ----------------------------------------------------------------
 
-    def features(self, seats: int, options: Options, box: Box) -> tuple[Feature, ...]:
+    def features(self, seats: int, options: Options, box: B) -> tuple[Feature, ...]:
         """The layout of an observation: the same for every position of such a table."""
         turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
         totals = Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now")
         return (turn,) if self.secrets else (turn, totals)
 
-    def observe(self, state: State, seat: int) -> list[int]:
+    def observe(self, state: S, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``; seats are counted from this one."""
         turn = int(seat in state.actors())
         if self.secrets:
@@ -165,78 +183,10 @@ class Game(metaclass=ABCMeta):
         totals = state.totals()
         return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
 
-    def uses(self, state: State, seat: int, action: int) -> list[Use]:
+    def uses(self, state: S, seat: int, action: int) -> list[Use]:
         """What an action about to be taken makes use of, for statistics; may be empty."""
         return []
 
-    def keeps(self, state: State) -> list[Use]:
+    def keeps(self, state: S) -> list[Use]:
         """What seats have at the end of the game that no single action shows, for statistics; may be empty."""
         return []
-
-    # -- for people ----------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def view(self, state: State, viewer: int | None) -> View:
-        """What the viewer may see of the position."""
-
-    @abstractmethod
-    def prompt(self, view: View) -> Message:
-        """What is to be done now, and by whom, in one sentence."""
-
-    def stage(self, view: View) -> Message | None:
-        """How far the game has come, in few words: round 3 of 6."""
-        return None
-
-    @abstractmethod
-    def story(self, before: State, seat: int, action: int, after: State, viewer: int | None) -> list[Message]:
-        """What an action did, as far as the viewer may know."""
-
-    @abstractmethod
-    def picture(self, view: View, names: list[str], say: Say) -> str:
-        """The table as text, with Rich markup for colour; never colour alone."""
-
-    def scene(self, view: View, names: list[str], say: Say) -> Scene:
-        """The table as a drawing."""
-        return text_scene(re.sub(r"\[/?[a-z#0-9 ]*\]", "", self.picture(view, names, say)))
-
-    def clicks(self, state: State, seat: int, action: int) -> list[str]:
-        """The spots of the scene, in order, that lead to a legal action of the seat; none: only from the list."""
-        return []
-
-    def label(self, state: State, seat: int, action: int) -> Message:
-        """A legal action as a short phrase for a button, a key and a screen reader."""
-        aside = self.aside(state, seat, action)
-        return beside(Message("{text}", {"text": Name(self.text(state, seat, action))}), aside)
-
-    def preview(self, state: State, seat: int, action: int) -> list[Message]:
-        """What a legal action of the seat would do, told before it is done; it may tell no secret and no draw."""
-        after = state.clone()
-        after.apply(seat, action)
-        return self.story(state, seat, action, after, seat)
-
-    def foresee(self, state: State, seat: int, action: int) -> tuple[State, View]:
-        """The position to show before an action is done, and the seat's view of it: usually the one after the action.
-
-        A game may go on where what is still to be chosen makes little difference. The given position is not changed.
-        """
-        after = state.clone()
-        after.apply(seat, action)
-        return after, self.view(after, seat)
-
-    def sketch(self, state: State, seat: int, action: int, say: Say) -> str:
-        """SVG that is drawn over the board of now to show what an action would do: routes, flows, connections."""
-        return ""
-
-    def why_not(self, state: State, seat: int, spot: str) -> Message | None:
-        """Why no action of the seat leads through that spot now, with the rule's number; None if there is one."""
-        return None
-
-    def plans(self, state: State, seat: int) -> list[tuple[Message, list[int]]]:
-        """Actions that go well together, worked out for a seat that would else play them one by one; may be none.
-
-        Each plan has a phrase for a button; each of its actions is legal after those before it.
-        """
-        return []
-
-
-_BOXES: Final[dict[str, Box]] = {}

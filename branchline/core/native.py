@@ -14,12 +14,14 @@ lets go, so its memory is lost. Arrays that live for good, like weights, are har
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
 
     Ints = vec[i64]
 else:
@@ -27,12 +29,16 @@ else:
 
     if COMPILED:
         from librt.vecs import append, vec
-        from mypy_extensions import i64
+        from mypy_extensions import i64, mypyc_attr
 
         Ints = vec[i64]
     else:
         i64 = int
         Ints = list
+
+        def mypyc_attr(**_attributes: object) -> Callable[[type], type]:
+            """A note to the compiler about a class; nothing here."""
+            return lambda made: made
 
         class vec(list):  # noqa: N801 - it stands in for the compiler's own type
             """``vec[i64](items)`` makes a plain list."""

@@ -15,11 +15,11 @@ from typing import Any
 
 import branchline
 from branchline import games
-from branchline.core import record
+from branchline.core.engine.playouts import play_out, playouts
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY, Game, State
-from branchline.core.match import Match
-from branchline.core.playouts import play_out, playouts
-from branchline.core.random import Random
+from branchline.core.match import record
+from branchline.core.match.match import Match
 
 PLAIN, COMPILED = "plain", "compiled"
 _KEPT = 400

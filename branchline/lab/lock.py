@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from branchline.core.errors import BranchlineError
+from branchline.core.match.errors import BranchlineError
 
 try:
     import fcntl

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from branchline import bots
-from branchline.core.box import box_file_text
-from branchline.core.errors import SetupError
 from branchline.core.game import Game
-from branchline.core.options import write_options
+from branchline.core.match.box import box_file_text
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import write_options
 from branchline.lab.journal import Journal
 from branchline.lab.runner import Crew
 from branchline.lab.simulate import Job, seat_bots, simulate

@@ -13,11 +13,11 @@ from typing import Any
 
 import polars as pl
 
-from branchline.core.box import Box
-from branchline.core.errors import SetupError
+from branchline.core.engine.observation import Feature, named
 from branchline.core.game import Game, State
-from branchline.core.match import state_hash
-from branchline.core.observation import Feature, named
+from branchline.core.match.box import Box
+from branchline.core.match.errors import SetupError
+from branchline.core.match.match import state_hash
 from branchline.lab.trace import Trace
 
 #: Raised whenever a column changes its name or its meaning, or goes; a new column raises nothing.

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from branchline.core.errors import BranchlineError
+from branchline.core.match.errors import BranchlineError
 from branchline.lab.journal import Journal
 
 #: A run is cut into about so many chunks, so that its progress can be seen and little is lost when it stops.

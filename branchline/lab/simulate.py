@@ -12,12 +12,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from branchline import bots, games
-from branchline.core.box import Box
-from branchline.core.errors import SetupError
+from branchline.core.engine.playouts import play_logged
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.options import Options, write_options
-from branchline.core.playouts import play_logged
-from branchline.core.random import Random
+from branchline.core.match.box import Box
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import Options, write_options
 from branchline.lab import runner
 from branchline.lab.journal import Journal
 from branchline.lab.runner import Crew, Piece

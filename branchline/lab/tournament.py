@@ -15,9 +15,9 @@ from openskill.models import PlackettLuce
 
 from branchline import VERSION, bots
 from branchline.bots.tuned import tuned
-from branchline.core.errors import SetupError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
+from branchline.core.match.errors import SetupError
 from branchline.lab.journal import put_whole
 from branchline.lab.runner import Chunk, Crew, Piece, run
 from branchline.lab.wanted import Wanted, table_of

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from branchline.core.engine.observation import Use
+from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.observation import Use
-from branchline.core.standings import Standings
 
 #: Hears of every decision before it is carried out: its number, the position, who decides, how many actions are legal,
 #: and the chosen one.

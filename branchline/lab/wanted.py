@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline import games
-from branchline.core.box import Box
 from branchline.core.game import Game
-from branchline.core.options import Options
+from branchline.core.match.box import Box
+from branchline.core.match.options import Options
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ import pytest
 
 from branchline import games
 from branchline.adapters.table import Table, begin
-from branchline.core.match import state_hash
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
+from branchline.core.match.match import state_hash
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 EACH_WAY = pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

@@ -11,11 +11,11 @@ from branchline import bots, games
 from branchline.bots.bot import Bot, Thought, Watch
 from branchline.bots.searcher import SearchBot, best_lines, children
 from branchline.bots.tuned import tuned, weights_of
-from branchline.core.errors import NoSuchBot
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
-from branchline.games.mini_rails.state import MiniRailsState
+from branchline.core.match.errors import NoSuchBot
+from branchline.games.mini_rails.rules.state import MiniRailsState
 from tests.laws.tables import Table, every_table, some
 from tests.speeds import in_plain_python
 
@@ -281,7 +281,7 @@ class Dreamer(Stubborn):
 
 class TestSafety:
     def state(self) -> State:
-        state = games.find(games.names()[0]).start(4)
+        state: State = games.find(games.names()[0]).start(4)
         state.deal(Random(1))
         return state
 

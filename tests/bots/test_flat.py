@@ -7,12 +7,12 @@ import pytest
 import branchline
 from branchline import bots, games
 from branchline.bots.bot import Watch
-from branchline.bots.flat import ENOUGH, NEVER, Flat
+from branchline.bots.search.sequential_halving import ENOUGH, NEVER, Flat
 from branchline.bots.tuned import weights_of
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
-from branchline.games.minecart_town import actions
+from branchline.games.minecart_town.rules import actions
 from tests.bots.test_bots import EACH_GAME, positions
 from tests.laws.tables import Table, every_table, some
 from tests.speeds import in_plain_python

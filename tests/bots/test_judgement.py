@@ -6,8 +6,8 @@ import pytest
 
 import branchline
 from branchline import bots, games
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
 
 
 def greedy_game(name: str, seats: int, seed: int, most: int) -> list[int]:

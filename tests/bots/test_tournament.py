@@ -9,7 +9,7 @@ import pytest
 
 from branchline import games
 from branchline.cli import main
-from branchline.core.errors import SetupError
+from branchline.core.match.errors import SetupError
 from branchline.lab.on_ray import installed
 from branchline.lab.runner import Crew, LabError
 from branchline.lab.tournament import Tournament, entrants, play_all, seatings, summary, wilson

@@ -12,8 +12,8 @@ import pytest
 
 from branchline import games
 from branchline.cli.serve import addresses
-from branchline.core import record
-from branchline.core.match import Match
+from branchline.core.match import record
+from branchline.core.match.match import Match
 from branchline.lab import runner
 from tests.cli.folders import only_game
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from branchline import games
-from branchline.core import record
-from branchline.core.match import Match
+from branchline.core.match import record
+from branchline.core.match.match import Match
 from tests.cli.folders import kept_games, only_game
 
 

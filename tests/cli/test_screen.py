@@ -12,9 +12,9 @@ from rich.text import Text
 from branchline import games
 from branchline.cli import pictures
 from branchline.cli.choices import Choice, choice_lines, fitting, hanging
-from branchline.core.errors import IllegalAction
-from branchline.core.random import Random
-from branchline.core.story import in_english
+from branchline.core.engine.random import Random
+from branchline.core.match.errors import IllegalAction
+from branchline.core.message import in_english
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 
@@ -49,7 +49,7 @@ class TestPicture:
     def test_no_line_is_wider_than_the_window(self, name):
         for game, state, seat in positions(name):
             names = [f"Player {number + 1}" for number in range(game.seat_counts[-1])]
-            picture = game.picture(game.view(state, seat), names, in_english(names))
+            picture = game.shown.picture(game.shown.view(state, seat), names, in_english(names))
             for right in (False, True):
                 out = window()
                 pictures.show(out, picture, right)

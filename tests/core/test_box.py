@@ -7,12 +7,12 @@ import re
 import pytest
 
 from branchline import games
-from branchline.core import record
-from branchline.core.box import Entry, read_box
-from branchline.core.errors import BoxError
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.core.story import in_english
+from branchline.core.engine.random import Random
+from branchline.core.match import record
+from branchline.core.match.box import Entry, read_box
+from branchline.core.match.errors import BoxError
+from branchline.core.match.match import Match
+from branchline.core.message import in_english
 
 #: The hashes of the boxes that old records name.
 HASHES = {
@@ -213,13 +213,13 @@ def play(match: Match) -> None:
             break
         seat = match.state.actors()[0]
         if number % 4 == 0:
-            view = game.view(match.state, seat)
-            game.scene(view, names, say)
-            game.picture(view, names, say)
+            view = game.shown.view(match.state, seat)
+            game.shown.scene(view, names, say)
+            game.shown.picture(view, names, say)
             for action in match.state.legal(seat):
                 text = game.text(match.state, seat, action)
                 assert game.read(match.state, seat, text) == action
-                say(game.label(match.state, seat, action))
+                say(game.shown.label(match.state, seat, action))
         match.play(seat, int(match.state.pick(seat, rng)))
     for _, messages in match.story(None):
         for message in messages:

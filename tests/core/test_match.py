@@ -8,10 +8,10 @@ from time import process_time
 import pytest
 
 from branchline import games
-from branchline.core import record
-from branchline.core.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError, UnreadableRecord
-from branchline.core.match import Match
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
+from branchline.core.match import record
+from branchline.core.match.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError, UnreadableRecord
+from branchline.core.match.match import Match
 
 GAME = games.find(games.names()[-1])
 

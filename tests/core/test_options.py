@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.errors import OptionError
-from branchline.core.options import Choice, Flag, Number, Seats, Words, complete, read_options, write_options
+from branchline.core.match.errors import OptionError
+from branchline.core.match.options import Choice, Flag, Number, Seats, Words, complete, read_options, write_options
 
 
 def even(text: str) -> None:

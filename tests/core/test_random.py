@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from branchline.core.engine.random import Random
 from branchline.core.native import i64, vec
-from branchline.core.random import Random
 
 PINNED = [293741855, 1395645998, 3739518079, 1559605214]
 PINNED_BELOW = 892

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.core import arrays, bags, squares
-from branchline.core.bits import BIT, count, lowest, mask_of, members
-from branchline.core.hexes import distance, mirrored, neighbours, turned
+from branchline.core.engine import arrays, bags, squares
+from branchline.core.engine.bits import BIT, count, lowest, mask_of, members
+from branchline.core.engine.hexes import distance, mirrored, neighbours, turned
+from branchline.core.engine.random import Random
 from branchline.core.native import i64, vec
-from branchline.core.random import Random
 
 numbers = st.lists(st.integers(0, 61), unique=True)
 cells = st.tuples(st.integers(-9, 9), st.integers(-9, 9))

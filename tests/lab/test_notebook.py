@@ -12,8 +12,8 @@ import pytest
 from nbclient import NotebookClient
 
 from branchline import games
-from branchline.core.match import Match
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
+from branchline.core.match.match import Match
 
 NOTEBOOK = Path(__file__).parent.parent.parent / "docs" / "lab.ipynb"
 EACH_GAME = pytest.mark.parametrize("name", games.names())

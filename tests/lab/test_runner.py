@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
 from branchline.lab.journal import Journal, job_key
 from branchline.lab.runner import Crew, LabError, chunks, run
 from tests.lab.work import Sums, died, done, numbers

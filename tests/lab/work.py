@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from branchline.core.random import Random
+from branchline.core.engine.random import Random
 from branchline.lab.runner import Piece
 
 

@@ -10,11 +10,11 @@ from importlib.util import find_spec
 import pytest
 
 from branchline import games
-from branchline.core.errors import OptionError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.match import Match
-from branchline.core.options import Options, write_options
-from branchline.core.random import Random
+from branchline.core.match.errors import OptionError
+from branchline.core.match.match import Match
+from branchline.core.match.options import Options, write_options
 
 #: Chooses one of a seat's actions.
 Player = Callable[[State, int, Random], int]
@@ -34,7 +34,8 @@ class Table:
         return Match(self.game, self.seats, self.options)
 
     def start(self) -> State:
-        return self.game.start(self.seats, self.options)
+        state: State = self.game.start(self.seats, self.options)
+        return state
 
     def __str__(self) -> str:
         changed = tuple(option for option in self.game.options if self.options[option.name] != option.default)

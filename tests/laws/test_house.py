@@ -1,4 +1,4 @@
-"""The house: imports go one way, and the engine needs nothing but the standard library."""
+"""The house: imports go one way, each folder has its reader, and the engine needs only the standard library."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 #: Each layer may import from itself and from those before it.
-LAYERS = ["core", "games", "bots", "lab", "server", "adapters", "cli"]
+LAYERS = ["core", "games", "bots", "lab", "adapters", "tables", "server", "cli"]
 #: The compiler's own types.
-TYPE_HELPERS = {"librt", "mypy_extensions"}
+TYPE_HELPERS = {"librt", "mypy_extensions", "typing_extensions"}
+#: Inside a game: what a folder may import from the same game.
+INSIDE = {"rules": {"rules"}, "ai": {"rules", "ai"}, "ui": {"rules", "ai", "ui"}}
 
 
-def imports(file: Path) -> set[str]:
+def imports(file: Path, inside_functions: bool = True) -> set[str]:
     """The modules that a file imports, wherever the import stands."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text())):
+    tree = ast.parse(file.read_text())
+    for node in ast.walk(tree) if inside_functions else tree.body:
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
-            found |= {f"{node.module}.{name.name}" for name in node.names if node.module == "branchline"}
+            found |= {f"{node.module}.{name.name}" for name in node.names}
     return found
 
 
@@ -30,8 +33,8 @@ def layer(name: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
-def files(*layers: str) -> list[Path]:
-    found = [file for name in layers for file in [*PACKAGE.glob(f"{name}/**/*.py"), *PACKAGE.glob(f"{name}.py")]]
+def files(*folders: str) -> list[Path]:
+    found = [file for name in folders for file in PACKAGE.glob(f"{name}/**/*.py")]
     assert found
     return found
 
@@ -39,20 +42,43 @@ def files(*layers: str) -> list[Path]:
 def test_imports_go_one_way():
     wrong = []
     for file in files(*LAYERS):
-        here = LAYERS.index(file.relative_to(PACKAGE).parts[0].removesuffix(".py"))
+        own = LAYERS.index(file.relative_to(PACKAGE).parts[0].replace("tables", "server"))
         for name in imports(file):
-            if name.startswith("branchline.") and layer(name) in LAYERS and LAYERS.index(layer(name)) > here:
+            if name.startswith("branchline.") and layer(name) in LAYERS and LAYERS.index(layer(name)) > own:
                 wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
     assert wrong == []
 
 
 def test_a_game_knows_no_other_game():
     wrong = []
-    for file in files("games"):
-        parts = file.relative_to(PACKAGE).parts
-        if len(parts) > 2:
-            others = [name for name in imports(file) if name.startswith("branchline.games.")]
-            wrong += [f"{file} imports {name}" for name in others if name.split(".")[2] != parts[1]]
+    for file in files("games/*"):
+        own = file.relative_to(PACKAGE).parts[1]
+        others = [name for name in imports(file) if name.startswith("branchline.games.")]
+        wrong += [f"{file} imports {name}" for name in others if name.split(".")[2] != own]
+    assert wrong == []
+
+
+def test_rules_know_neither_bots_nor_drawings():
+    wrong = []
+    for folder, allowed in INSIDE.items():
+        for file in files(f"games/*/{folder}"):
+            own = ".".join(("branchline", *file.relative_to(PACKAGE).parts[:2]))
+            inside = {
+                name.split(".")[3] for name in imports(file) if name.startswith(f"{own}.") and name.count(".") > 2
+            }
+            wrong += [f"{file.relative_to(PACKAGE)} imports {other}" for other in inside - allowed]
+    assert wrong == []
+
+
+def test_what_compiles_does_not_draw():
+    """Only ``_repr_svg_``, which notebooks ask for, fetches a drawing when it is called."""
+    compiled = files("core/engine", "core/match", "games/*/rules", "games/*/ai")
+    wrong = [
+        f"{file.relative_to(PACKAGE)} imports {name}"
+        for file in compiled
+        for name in imports(file, inside_functions=False)
+        if name.startswith("branchline.core.ui")
+    ]
     assert wrong == []
 
 

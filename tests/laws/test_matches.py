@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from branchline import games
-from branchline.core import record
-from branchline.core.errors import CannotUndo, RuleError, UnreadableRecord
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import PLAY, Walk, state_hash
-from branchline.core.random import Random
+from branchline.core.match import record
+from branchline.core.match.errors import CannotUndo, RuleError, UnreadableRecord
+from branchline.core.match.match import PLAY, Walk, state_hash
 from tests.laws.tables import Table, every_table, random_match
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.observation import named, width
-from branchline.core.random import Random
+from branchline.core.engine.observation import named, width
+from branchline.core.engine.random import Random
 from tests.laws.tables import Table, every_table, some
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from branchline import games
-from branchline.core.match import Match
-from branchline.core.options import read_options
-from branchline.core.perft import divide, perft, random_position
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
+from branchline.core.match.match import Match
+from branchline.core.match.options import read_options
+from branchline.core.match.perft import divide, perft, random_position
 
 TESTS = Path(__file__).parent.parent
 COUNTS: list[tuple[str, dict[str, Any]]] = [

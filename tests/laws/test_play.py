@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from branchline.core.errors import IllegalAction, NotYourTurn
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
+from branchline.core.match.errors import IllegalAction, NotYourTurn
 from tests.laws.tables import Table, every_table, positions, some
 
 
@@ -76,7 +76,7 @@ class TestPlay:
             state.totals()
             state.places()
             state.standings()
-            table.game.view(state, None)
+            table.game.shown.view(state, None)
             assert state.snapshot() == before
 
     def test_a_clone_is_independent(self, table: Table):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline import games
-from branchline.core import record
+from branchline.core.match import record
 
 TESTS = Path(__file__).parent.parent
 RECORDS = sorted(TESTS.glob("*/records/*.record"))

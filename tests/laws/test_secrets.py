@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from branchline.core import record
-from branchline.core.errors import IllegalAction
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.core.story import in_english
+from branchline.core.match import record
+from branchline.core.match.errors import IllegalAction
+from branchline.core.match.match import Match
+from branchline.core.message import in_english
 from tests.laws.tables import TABLES, Table, every_table, players, positions, some
 
 #: More actions of one position than these are not tried.
@@ -25,14 +25,21 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
     """All that a viewer can be shown of a position: view, drawings, prompt; and of the own actions all there is."""
     game = table.game
     names = [f"Player {seat + 1}" for seat in range(table.seats)]
-    view = game.view(state, viewer)
+    view = game.shown.view(state, viewer)
     say = in_english(names)
-    scene = game.scene(view, names, say)
-    parts = [repr(view), game.picture(view, names, say), say(game.prompt(view)), repr(game.stage(view))]
+    scene = game.shown.scene(view, names, say)
+    parts = [
+        repr(view),
+        game.shown.picture(view, names, say),
+        say(game.shown.prompt(view)),
+        repr(game.shown.stage(view)),
+    ]
     parts += [repr(scene), repr(state.actors())]
     if viewer is not None:
         parts += [offer(table, state, viewer, action) for action in state.legal(viewer)[:MANY]]
-        parts += [repr(game.why_not(state, viewer, spot.id)) for spot in scene.spots[:MANY] if state.legal(viewer)]
+        parts += [
+            repr(game.shown.why_not(state, viewer, spot.id)) for spot in scene.spots[:MANY] if state.legal(viewer)
+        ]
         parts.append(refusal(table, state, viewer))
     return "\n".join(parts)
 
@@ -40,8 +47,12 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
 def offer(table: Table, state: State, seat: int, action: int) -> str:
     """A legal action as the page and the terminal offer it."""
     game = table.game
-    told = [game.aside(state, seat, action), game.label(state, seat, action), *game.preview(state, seat, action)]
-    return " | ".join([game.text(state, seat, action), *map(repr, told), *game.clicks(state, seat, action)])
+    told = [
+        game.shown.aside(state, seat, action),
+        game.shown.label(state, seat, action),
+        *game.shown.preview(state, seat, action),
+    ]
+    return " | ".join([game.text(state, seat, action), *map(repr, told), *game.shown.clicks(state, seat, action)])
 
 
 def refusal(table: Table, state: State, seat: int) -> str:
@@ -93,9 +104,9 @@ class TestOpenGames:
     def test_everybody_sees_what_a_bystander_sees(self, table: Table):
         """The server relies on it: it looks once for all."""
         for state in some(table, 2, every=12):
-            bystander = table.game.view(state, None)
+            bystander = table.game.shown.view(state, None)
             for seat in range(table.seats):
-                assert table.game.view(state, seat) == bystander.with_eyes_of(seat)
+                assert table.game.shown.view(state, seat) == bystander.with_eyes_of(seat)
 
 
 @with_secrets
@@ -105,7 +116,7 @@ class TestSecrets:
         for state in moments(table, 1, every=10):
             for seat in range(table.seats):
                 imagined = state.imagine(seat, rng)
-                assert table.game.view(imagined, seat) == table.game.view(state, seat)
+                assert table.game.shown.view(imagined, seat) == table.game.shown.view(state, seat)
                 assert imagined.actors() == state.actors()
                 assert imagined.legal(seat) == state.legal(seat)
                 assert imagined.census() == state.census()
@@ -148,8 +159,8 @@ class TestSecrets:
                     one, other = state.clone(), imagined.clone()
                     one.apply(actor, action)
                     other.apply(actor, action)
-                    told = game.story(state, actor, action, one, seat)
-                    assert told == game.story(imagined, actor, action, other, seat)
+                    told = game.shown.story(state, actor, action, one, seat)
+                    assert told == game.shown.story(imagined, actor, action, other, seat)
 
     def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, table: Table):
         """Actions that look alike leave the same sight and story; and no line tells what the sight does not show."""
@@ -164,12 +175,12 @@ class TestSecrets:
                     if viewer == seat:
                         continue
                     line = {action: game.seen(state, seat, action, viewer) for action in actions}
-                    sight = {action: repr(game.view(position, viewer)) for action, position in after.items()}
+                    sight = {action: repr(game.shown.view(position, viewer)) for action, position in after.items()}
                     for one, other in some_pairs(actions, rng):
                         if line[one] == line[other]:
                             assert sight[one] == sight[other]
-                            told = game.story(state, seat, one, after[one], viewer)
-                            assert told == game.story(state, seat, other, after[other], viewer)
+                            told = game.shown.story(state, seat, one, after[one], viewer)
+                            assert told == game.shown.story(state, seat, other, after[other], viewer)
                         elif sight[one] == sight[other]:
                             assert after[one].snapshot() == after[other].snapshot()
 

@@ -10,9 +10,9 @@ import pytest
 
 import branchline
 from branchline import bots, games
-from branchline.core import record
-from branchline.core.arrays import EMPTY
-from branchline.core.random import Random
+from branchline.core.engine.arrays import EMPTY
+from branchline.core.engine.random import Random
+from branchline.core.match import record
 from tests.laws.tables import TABLES, random_match
 from tests.speeds import in_plain_python
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import sys
 
-from branchline.core.bits import members
+from branchline.core.engine.bits import members
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.random import Random
 from branchline.games import find
-from branchline.games.minecart_town import actions, ending, porter, tracks
-from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.kinds import (
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules import actions, ending, tracks
+from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.kinds import (
     BOOST,
     CONVERT,
     CONVERT_ANY,
@@ -31,7 +31,18 @@ from branchline.games.minecart_town.kinds import (
     RESOURCES,
     SHAPES,
 )
-from branchline.games.minecart_town.state import BUILDING_UP, FINALE, IDLE, LAYING, PLACE, SHAPE, TRACK, TURN, Town
+from branchline.games.minecart_town.rules.state import (
+    BUILDING_UP,
+    FINALE,
+    IDLE,
+    LAYING,
+    PLACE,
+    SHAPE,
+    TRACK,
+    TURN,
+    Town,
+)
+from branchline.games.minecart_town.ui import plans
 
 #: Of what the whole town could do if all were joined, so much is believed; the rest only as far as it is joined.
 _HOPE = (0.4, 0.3, 0.1, 0.0)
@@ -54,7 +65,7 @@ class Greedy:
         self.plans: dict[int, list[int]] = {}
         self.planned: set[tuple[int, int]] = set()
 
-    def play(self, state: MinecartTownTable) -> MinecartTownTable:
+    def play(self, state: MinecartTownPosition) -> MinecartTownPosition:
         """The game to its end."""
         seat = int(state.turn())
         while seat != NOBODY:
@@ -63,7 +74,7 @@ class Greedy:
             seat = int(state.turn())
         return state
 
-    def choose(self, state: MinecartTownTable, seat: int) -> int:
+    def choose(self, state: MinecartTownPosition, seat: int) -> int:
         """What to do now."""
         plan = self.plans.get(seat)
         legal = state.legal(seat)
@@ -82,20 +93,20 @@ class Greedy:
             return best(state, seat, legal)
         return self.carry(state, seat, legal)
 
-    def carry(self, state: MinecartTownTable, seat: int, legal: list[int]) -> int:
+    def carry(self, state: MinecartTownPosition, seat: int, legal: list[int]) -> int:
         """The porter's plan for points, then whatever still processes, then done."""
         key = (seat, int(state.round))
         if key not in self.planned:
             self.planned.add(key)
-            if "points" in porter.goals(state, seat):
-                self.plans[seat] = porter.plan(state, seat, "points")
+            if "points" in plans.goals(state, seat):
+                self.plans[seat] = plans.plan(state, seat, "points")
                 if self.plans[seat]:
                     return self.plans[seat].pop(0)
         process = [action for action in legal if actions.PROCESS <= action < actions.MOVE]
         gains = [action for action in process if worth(after(state, seat, action), seat) > worth(state, seat) - 1]
         return gains[0] if gains else actions.DONE
 
-    def construct(self, state: MinecartTownTable, seat: int, legal: list[int]) -> int:
+    def construct(self, state: MinecartTownPosition, seat: int, legal: list[int]) -> int:
         """The building or the piece of track that promises most, or the end of the turn."""
         end = legal[-1]
         base = worth(state, seat)
@@ -113,7 +124,7 @@ class Greedy:
         self.plans[seat] = line[1:]
         return line[0]
 
-    def best_tiles(self, state: MinecartTownTable, seat: int, legal: list[int]) -> list[int]:
+    def best_tiles(self, state: MinecartTownPosition, seat: int, legal: list[int]) -> list[int]:
         """The few tiles that promise most for a cube if all were joined."""
         base = worth(state, seat, 1)
         rated = []
@@ -124,7 +135,7 @@ class Greedy:
                 rated.append(((worth(built, seat, 1) - base) / spent(state, built, seat), action))
         return [action for _, action in sorted(rated, reverse=True)[:5]]
 
-    def best_cell(self, state: MinecartTownTable, seat: int, action: int) -> Line:
+    def best_cell(self, state: MinecartTownPosition, seat: int, action: int) -> Line:
         """Where a tile does most, joined by a piece of track if that is worth the cube."""
         chosen = after(state, seat, action)
         lines = []
@@ -138,7 +149,7 @@ class Greedy:
                 lines.append((promise + (joined - promise) * cost / (cost + 1), cost, [action, cell]))
         return max(lines, key=lambda line: line[0])
 
-    def best_piece(self, state: MinecartTownTable, seat: int, action: int) -> list[Line]:
+    def best_piece(self, state: MinecartTownPosition, seat: int, action: int) -> list[Line]:
         chosen = after(state, seat, action)
         if chosen.towns[seat].step not in (SHAPE, SHAPE + 1):
             return []
@@ -152,7 +163,7 @@ class Greedy:
                 lines += self.second_piece(laid, seat, [action, shape], before)
         return lines
 
-    def second_piece(self, state: MinecartTownTable, seat: int, line: list[int], before: list[int]) -> list[Line]:
+    def second_piece(self, state: MinecartTownPosition, seat: int, line: list[int], before: list[int]) -> list[Line]:
         """Another piece at the loose end of the first, if the two join something."""
         town = state.towns[seat]
         tile = len(town.kind) - 1
@@ -169,26 +180,26 @@ class Greedy:
         return lines
 
 
-def after(state: MinecartTownTable, seat: int, action: int) -> MinecartTownTable:
+def after(state: MinecartTownPosition, seat: int, action: int) -> MinecartTownPosition:
     twin = state.clone()
     twin.apply(seat, action)
     return twin
 
 
-def spent(before: MinecartTownTable, now: MinecartTownTable, seat: int) -> float:
+def spent(before: MinecartTownPosition, now: MinecartTownPosition, seat: int) -> float:
     """How many cubes of wood and stone a line costs, less what it brings."""
     net = sum(int(before.towns[seat].owned[r] - now.towns[seat].owned[r]) for r in (0, 1))
     return max(0.5, net)
 
 
-def settle(state: MinecartTownTable, seat: int) -> MinecartTownTable:
+def settle(state: MinecartTownPosition, seat: int) -> MinecartTownPosition:
     """Pay and choose anyhow until the seat's turn is over or at a top-level decision."""
     while state.phase == BUILDING_UP and state.current == seat and state.towns[seat].step not in (TURN, LAYING, IDLE):
         state.apply(seat, state.legal(seat)[0])
     return state
 
 
-def best(state: MinecartTownTable, seat: int, legal: list[int]) -> int:
+def best(state: MinecartTownPosition, seat: int, legal: list[int]) -> int:
     """The one that leaves the town worth most."""
     if len(legal) == 1 or state.towns[seat].step == PLACE:
         return legal[0]
@@ -198,7 +209,7 @@ def best(state: MinecartTownTable, seat: int, legal: list[int]) -> int:
 # -- what a town promises ----------------------------------------------------------------------------------------------
 
 
-def linked(state: MinecartTownTable, seat: int) -> float:
+def linked(state: MinecartTownPosition, seat: int) -> float:
     """What the town would be worth if one piece of track joined its newest building to another."""
     town = state.towns[seat]
     tile = int(town.place[len(town.place) - 1])
@@ -219,7 +230,7 @@ def linked(state: MinecartTownTable, seat: int) -> float:
     return most
 
 
-def flipped(state: MinecartTownTable, seat: int, piece: int, back: int) -> float:
+def flipped(state: MinecartTownPosition, seat: int, piece: int, back: int) -> float:
     """What the town would be worth if this neighbour of the newest building, a piece of track, turned to it."""
     town = state.towns[seat]
     if town.kind[piece] != TRACK or int(town.ends[piece]).bit_count() > 2 or town.ends[piece] & back:
@@ -234,7 +245,7 @@ def flipped(state: MinecartTownTable, seat: int, piece: int, back: int) -> float
     return most
 
 
-def worth(state: MinecartTownTable, seat: int, hope: float | None = None) -> float:
+def worth(state: MinecartTownPosition, seat: int, hope: float | None = None) -> float:
     """Points so far, points that the end gives, and what the goods of the remaining rounds could become."""
     town = state.towns[seat]
     if hope is None:
@@ -248,7 +259,7 @@ def worth(state: MinecartTownTable, seat: int, hope: float | None = None) -> flo
     return points + hope * goods(state, town, whole) + (1 - hope) * joined
 
 
-def fixed(state: MinecartTownTable, town: Town, building: int) -> float:
+def fixed(state: MinecartTownPosition, town: Town, building: int) -> float:
     """Points that come whatever is carried: wells, and neighbours at the end."""
     box, left = state.box, int(state.box.rounds - state.round)
     kind = towns.kind_of(town, building)
@@ -269,7 +280,7 @@ def fixed(state: MinecartTownTable, town: Town, building: int) -> float:
     return points
 
 
-def goods(state: MinecartTownTable, town: Town, group: list[int]) -> float:
+def goods(state: MinecartTownPosition, town: Town, group: list[int]) -> float:
     """What the goods of joined buildings could become in the rounds left, best uses first."""
     box, left = state.box, int(state.box.rounds - state.round)
     supply = [0.0] * RESOURCES
@@ -328,7 +339,7 @@ def figures(seats: int, games: int) -> tuple[float, int, int, float]:
     everybody: list[int] = []
     for number in range(games):
         state = find("minecart_town").start(seats)
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         totals = [int(total) for total in Greedy(number).play(state).totals()]
         winners.append(max(totals))
         everybody += totals

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 from branchline import games
-from branchline.core.options import Value
-from branchline.core.random import Random
-from branchline.games.minecart_town import construction, production, rounds, transport
-from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.kinds import ALL_SIDES, RESOURCE_NAMES, SHAPES, letters_of, sides_of
-from branchline.games.minecart_town.state import (
-    BUILDING_UP,
-    CARRYING,
-    FINALE,
-    IDLE,
-    NONE,
-    TRACK,
-    Town,
-)
-from branchline.games.minecart_town.words import building_name
+from branchline.core.engine.random import Random
+from branchline.core.match.options import Value
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules import construction, production, rounds, transport
+from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
+from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, SHAPES, letters_of, sides_of
+from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING, FINALE, IDLE, NONE, TRACK, Town
+from branchline.games.minecart_town.ui.words import building_name
 
 GAME = games.find("minecart_town")
 _PIECES = [letters_of(int(ends)) for ends in SHAPES]
 
 
-def start(seats: int = 2, seed: int = 1, **options: Value) -> MinecartTownTable:
+def start(seats: int = 2, seed: int = 1, **options: Value) -> MinecartTownPosition:
     """A game in its first construction: seat 1 begins, every town has 3 stone on the Mine and 5 wood on the Forest."""
     state = GAME.start(seats, {"first": 1, **options} if seats > 1 else options)
-    assert isinstance(state, MinecartTownTable)
+    assert isinstance(state, MinecartTownPosition)
     state.deal(Random("start", seed))
     return state
 
 
-def offer(state: MinecartTownTable, *names: str) -> MinecartTownTable:
+def offer(state: MinecartTownPosition, *names: str) -> MinecartTownPosition:
     """Put these tiles on the central board instead of what lies there."""
     for space in range(SPACES):
         if state.market[space] != NONE:
@@ -51,7 +43,7 @@ def offer(state: MinecartTownTable, *names: str) -> MinecartTownTable:
     return state
 
 
-def draw(state: MinecartTownTable, rows: str, seat: int = 0) -> MinecartTownTable:
+def draw(state: MinecartTownPosition, rows: str, seat: int = 0) -> MinecartTownPosition:
     """Lay out a town as drawn: a word a cell; M and F are the start, `.` is free, `nes` is track with these ends."""
     town = state.towns[seat]
     cells = [line.split() for line in rows.split("\n") if line.strip()]
@@ -64,7 +56,7 @@ def draw(state: MinecartTownTable, rows: str, seat: int = 0) -> MinecartTownTabl
     return state
 
 
-def lay(state: MinecartTownTable, town: Town, row: int, column: int, word: str) -> None:
+def lay(state: MinecartTownPosition, town: Town, row: int, column: int, word: str) -> None:
     """One tile by its word: the ends of a piece of track, or a tile's name with _ for blanks."""
     if word in _PIECES:
         towns.add(town, state.box, row, column, TRACK, sides_of(word))
@@ -75,13 +67,13 @@ def lay(state: MinecartTownTable, town: Town, row: int, column: int, word: str) 
     state.bag[kind] -= 1
 
 
-def building(state: MinecartTownTable, cell: str, seat: int = 0) -> int:
+def building(state: MinecartTownPosition, cell: str, seat: int = 0) -> int:
     """The number of the building on a cell."""
     town = state.towns[seat]
     return [building_name(town, number) for number in range(len(town.place))].index(cell)
 
 
-def give(state: MinecartTownTable, cell: str, cubes: str, seat: int = 0) -> MinecartTownTable:
+def give(state: MinecartTownPosition, cell: str, cubes: str, seat: int = 0) -> MinecartTownPosition:
     """Put cubes on the building of a cell: ``2 wheat 1 coal``."""
     words = cubes.split()
     for many, name in zip(words[::2], words[1::2], strict=True):
@@ -89,7 +81,7 @@ def give(state: MinecartTownTable, cell: str, cubes: str, seat: int = 0) -> Mine
     return state
 
 
-def empty(state: MinecartTownTable, seat: int = 0) -> MinecartTownTable:
+def empty(state: MinecartTownPosition, seat: int = 0) -> MinecartTownPosition:
     """Take all cubes of a town away."""
     town = state.towns[seat]
     for number in range(len(town.place)):
@@ -98,29 +90,29 @@ def empty(state: MinecartTownTable, seat: int = 0) -> MinecartTownTable:
     return state
 
 
-def cubes(state: MinecartTownTable, cell: str, seat: int = 0) -> str:
+def cubes(state: MinecartTownPosition, cell: str, seat: int = 0) -> str:
     """The cubes on the building of a cell: ``2 wheat 1 coal``; nothing is an empty text."""
     number = building(state, cell, seat)
     held = [int(towns.held(state.towns[seat], number, resource)) for resource in range(5)]
     return " ".join(f"{many} {name}" for many, name in zip(held, RESOURCE_NAMES, strict=True) if many)
 
 
-def earned(state: MinecartTownTable, cell: str, seat: int = 0) -> int:
+def earned(state: MinecartTownPosition, cell: str, seat: int = 0) -> int:
     """The points that the building of a cell has earned."""
     return int(state.towns[seat].earned[building(state, cell, seat)])
 
 
-def points(state: MinecartTownTable, seat: int = 0) -> int:
+def points(state: MinecartTownPosition, seat: int = 0) -> int:
     """The points on the track."""
     return sum(int(each) for each in state.towns[seat].earned)
 
 
-def idle(state: MinecartTownTable) -> None:
+def idle(state: MinecartTownPosition) -> None:
     for town in state.towns:
         town.step = IDLE
 
 
-def at_turn(state: MinecartTownTable, seat: int = 0, round: int = 1) -> MinecartTownTable:
+def at_turn(state: MinecartTownPosition, seat: int = 0, round: int = 1) -> MinecartTownPosition:
     """A construction turn of a seat."""
     idle(state)
     state.round = round
@@ -130,7 +122,7 @@ def at_turn(state: MinecartTownTable, seat: int = 0, round: int = 1) -> Minecart
     return state
 
 
-def at_transport(state: MinecartTownTable, round: int = 1) -> MinecartTownTable:
+def at_transport(state: MinecartTownPosition, round: int = 1) -> MinecartTownPosition:
     """The transportation phase, with nobody's town ready to move on by itself unless it is stuck."""
     idle(state)
     state.round = round
@@ -140,7 +132,7 @@ def at_transport(state: MinecartTownTable, round: int = 1) -> MinecartTownTable:
     return state
 
 
-def process(state: MinecartTownTable, round: int = 1) -> MinecartTownTable:
+def process(state: MinecartTownPosition, round: int = 1) -> MinecartTownPosition:
     """Processing of rounds one to three, up to the next choice or into the next round."""
     idle(state)
     state.round = round
@@ -150,24 +142,24 @@ def process(state: MinecartTownTable, round: int = 1) -> MinecartTownTable:
     return state
 
 
-def produce(state: MinecartTownTable, seat: int = 0) -> MinecartTownTable:
+def produce(state: MinecartTownPosition, seat: int = 0) -> MinecartTownPosition:
     """Production of one town alone."""
     state.towns[seat].step = IDLE
     production.produce(state.towns[seat], state.box, 0)
     return state
 
 
-def texts(state: MinecartTownTable, seat: int = 0) -> list[str]:
+def texts(state: MinecartTownPosition, seat: int = 0) -> list[str]:
     """What a seat may do now."""
     return [GAME.text(state, seat, action) for action in state.legal(seat)]
 
 
-def some_texts(state: MinecartTownTable, verb: str, seat: int = 0) -> set[str]:
+def some_texts(state: MinecartTownPosition, verb: str, seat: int = 0) -> set[str]:
     """What may follow a verb."""
     return {text.partition(" ")[2] for text in texts(state, seat) if text.split()[0] == verb}
 
 
-def play(state: MinecartTownTable, *words: str, seat: int | None = None) -> MinecartTownTable:
+def play(state: MinecartTownPosition, *words: str, seat: int | None = None) -> MinecartTownPosition:
     """Each text by that seat, or by whoever's turn it is."""
     for text in words:
         who = int(state.turn()) if seat is None else seat

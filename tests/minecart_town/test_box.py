@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.errors import BoxError
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import NOBODY
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
-from branchline.games.minecart_town.box import MOST_BUILDINGS, MOST_TILES, MinecartTownBox
-from branchline.games.minecart_town.kinds import resources_of
+from branchline.core.match.errors import BoxError
+from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES, MinecartTownBox
+from branchline.games.minecart_town.rules.kinds import resources_of
 from tests.minecart_town.positions import GAME
 
 TEXT = GAME.box_text()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from branchline import games
-from branchline.games.minecart_town.box import MinecartTownBox
-from branchline.games.minecart_town.view import card_of
+from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.ui.view import card_of
 
 
 def test_cards_of_boxes_that_are_gone_are_forgotten():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.minecart_town.state import BUILDING_UP, CARRYING
+from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING
 from tests.minecart_town.positions import (
     GAME,
     at_turn,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.games.minecart_town import ending, rounds
-from branchline.games.minecart_town.state import OVER
+from branchline.games.minecart_town.rules import ending, rounds
+from branchline.games.minecart_town.rules.state import OVER
 from tests.minecart_town.positions import (
     GAME,
     at_transport,
@@ -101,5 +101,5 @@ def test_nobody_acts_when_it_is_over():
     state = finished(start())
     assert state.actors() == []
     assert texts(state) == []
-    assert GAME.prompt(GAME.view(state, None)).template == "The game is over."
+    assert GAME.shown.prompt(GAME.shown.view(state, None)).template == "The game is over."
     assert play(state) is state

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.minecart_town import actions, porter
-from branchline.games.minecart_town import town as towns
-from branchline.games.minecart_town.game import MinecartTownTable
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules import actions
+from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.ui import plans
 from tests.minecart_town.greedy import Greedy
 from tests.minecart_town.positions import GAME
 
 GAMES = 3_000
 
 
-def check(state: MinecartTownTable) -> None:
+def check(state: MinecartTownPosition) -> None:
     """What must be true of every town at all times."""
     for town in state.towns:
         for building in range(len(town.place)):
@@ -33,7 +34,7 @@ def test_three_thousand_random_games_keep_the_laws(seats: int):
     for number in range(GAMES):
         rng = Random("many", seats, number)
         state = GAME.start(seats)
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         steps = 0
         while actors := state.actors():
             seat = actors[int(rng.below(len(actors)))]
@@ -55,13 +56,13 @@ def test_three_thousand_random_games_keep_the_laws(seats: int):
     assert longest_list < 200
 
 
-def eager(state: MinecartTownTable, seat: int, rng: Random) -> int:
+def eager(state: MinecartTownPosition, seat: int, rng: Random) -> int:
     """Random play that builds, processes and carries by plan rather than passing, so that goods do run."""
     legal = state.legal(seat)
     liked = [action for action in legal if actions.BUILD <= action < actions.PLACE]
     liked += [action for action in legal if actions.PROCESS <= action < actions.MOVE]
-    if not liked and rng.below(3) == 0 and "points" in porter.goals(state, seat):
-        liked = porter.plan(state, seat, "points")[:1]
+    if not liked and rng.below(3) == 0 and "points" in plans.goals(state, seat):
+        liked = plans.plan(state, seat, "points")[:1]
     liked = liked or [action for action in legal if action not in (actions.PASS, actions.DONE)] or legal
     pool = liked if rng.below(4) else legal
     return pool[int(rng.below(len(pool)))]
@@ -77,7 +78,7 @@ def test_eager_games_score_and_their_simultaneous_actions_commute(seats: int, ex
     for number in range(40):
         rng = Random("eager", seats, number)
         state = GAME.start(seats, options)
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         while actors := state.actors():
             if actors == [CHANCE]:
                 state.apply(CHANCE, state.draw(rng))
@@ -106,7 +107,7 @@ def test_careful_games_keep_the_laws_where_goods_really_run(seats: int, expert: 
     for number in range(3):
         beginner, rng = Greedy(number), Random("careful", seats, number)
         state = GAME.start(seats, options)
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         while actors := state.actors():
             if actors == [CHANCE]:
                 state.apply(CHANCE, state.draw(rng))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.random import Random
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.state import NONE, TRACK, Town
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 from tests.minecart_town.positions import GAME
 
 STEPS = [(-1, 0), (0, 1), (1, 0), (0, -1)]
@@ -105,7 +105,7 @@ def test_cells_ends_and_nets_are_those_of_the_tiles(seats: int):
             step += 1
             if step % 40 == 0:
                 state = state.clone()  # the copy goes on, and must not be disturbed by what it shared
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         for town in state.towns:
             assert list(town.cells) == free_cells(town)
             assert [int(town.faced[cell]) for cell in town.cells] == [faced_from(town, int(c)) for c in town.cells]

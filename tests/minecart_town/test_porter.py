@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.errors import IllegalAction
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.minecart_town import porter
+from branchline.core.match.errors import IllegalAction
+from branchline.games.minecart_town.ui import plans
 from tests.minecart_town.positions import GAME, at_transport, at_turn, cubes, draw, empty, give, points, start
 
 LINE = "Wheat_Field ew Bakery ew Peat_Cutting\nM F . . ."
@@ -16,7 +16,7 @@ LINE = "Wheat_Field ew Bakery ew Peat_Cutting\nM F . . ."
 def carried(state, goal: str) -> list[str]:
     """Play a plan; its texts."""
     told = []
-    for action in porter.plan(state, 0, goal):
+    for action in plans.plan(state, 0, goal):
         assert action in state.legal(0)
         told.append(GAME.text(state, 0, action))
         state.apply(0, action)
@@ -26,14 +26,14 @@ def carried(state, goal: str) -> list[str]:
 class TestGoals:
     def test_goals_name_buildings_by_their_cells(self):
         state = at_transport(give(empty(draw(start(), LINE)), "n1", "1 wheat"))
-        assert porter.goals(state, 0) == ["points", "fill n1e2", "clear n1"]
+        assert plans.goals(state, 0) == ["points", "fill n1e2", "clear n1"]
 
     def test_there_are_none_where_nothing_can_move(self):
-        assert porter.goals(start(), 0) == []
+        assert plans.goals(start(), 0) == []
 
     def test_another_goal_is_refused(self):
         with pytest.raises(IllegalAction, match="goals: points"):
-            porter.plan(at_transport(give(draw(start(), LINE), "n1", "1 wheat")), 0, "glory")
+            plans.plan(at_transport(give(draw(start(), LINE), "n1", "1 wheat")), 0, "glory")
 
 
 class TestPoints:
@@ -63,14 +63,14 @@ class TestPoints:
     def test_in_the_last_round_sheep_go_to_the_ranch(self):
         rows = "Sheep_Range ew Ranch\nM F ."
         state = at_transport(give(empty(draw(start(), rows)), "n1", "4 sheep"), round=4)
-        assert len(porter.plan(state, 0, "points")) == 4
+        assert len(plans.plan(state, 0, "points")) == 4
 
     def test_experts_get_a_plan_by_their_own_rule(self):
         rows = "Wheat_Field ew Charcoal_Kiln ew Brewery\nM F . . ."
         for expert, moves in (((), 2), ((0,), 0)):
             state = give(empty(draw(start(expert=expert), rows)), "n1", "3 wheat")
             state = at_transport(give(state, "n1e2", "1 coal"))
-            assert len(porter.plan(state, 0, "points") if "points" in porter.goals(state, 0) else []) == moves
+            assert len(plans.plan(state, 0, "points") if "points" in plans.goals(state, 0) else []) == moves
 
 
 class TestClear:
@@ -90,11 +90,11 @@ def test_plans_are_made_of_legal_moves_wherever_they_are_made():
             if seat == CHANCE:
                 state.apply(seat, state.draw(rng))
                 continue
-            goals = porter.goals(state, seat)
+            goals = plans.goals(state, seat)
             if goals and rng.below(4) == 0:
                 before = state.snapshot()
                 goal = goals[int(rng.below(len(goals)))]
-                plan = porter.plan(state, seat, goal)
+                plan = plans.plan(state, seat, goal)
                 assert state.snapshot() == before
                 twin = state.clone()
                 for action in plan:
@@ -116,15 +116,15 @@ class TestPlans:
 
     def test_the_best_transport_is_offered_while_goods_are_carried(self):
         state = at_transport(give(give(empty(draw(start(), LINE)), "n1", "3 wheat"), "n1e4", "1 coal"))
-        [(label, actions)] = GAME.plans(state, 0)
+        [(label, actions)] = GAME.shown.plans(state, 0)
         assert label.english([]) == "Carry out the best transports"
-        assert actions == porter.plan(state, 0, "points")
+        assert actions == plans.plan(state, 0, "points")
         assert len(actions) == 2
 
     def test_it_is_not_offered_in_other_phases(self):
         state = at_turn(give(give(empty(draw(start(), LINE)), "n1", "3 wheat"), "n1e4", "1 coal"))
-        assert porter.goals(state, 0)
-        assert GAME.plans(state, 0) == []
+        assert plans.goals(state, 0)
+        assert GAME.shown.plans(state, 0) == []
 
     def test_nothing_is_offered_where_nothing_is_gained(self):
-        assert GAME.plans(at_transport(empty(draw(start(), LINE))), 0) == []
+        assert GAME.shown.plans(at_transport(empty(draw(start(), LINE))), 0) == []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from branchline import bots
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.core.story import Message
-from branchline.games.minecart_town import scene_flows, view
+from branchline.core.engine.random import Random
+from branchline.core.match.match import Match
+from branchline.core.message import Message
 from branchline.games.minecart_town.game import GAME
-from branchline.games.minecart_town.state import MinecartTownState
+from branchline.games.minecart_town.rules.state import MinecartTownState
+from branchline.games.minecart_town.ui import view
+from branchline.games.minecart_town.ui.scene import flows
 
 NAMES = ["Ann", "Ben"]
 
@@ -39,16 +40,16 @@ class TestFlows:
     def test_the_road_goes_from_tile_to_tile_and_never_from_building_to_building(self):
         state, seat, action = next(actions_of("move"))
         before = view.view(state, seat)
-        after = view.view(scene_flows.paid_up(state, seat, action), seat)
-        ((start, end),) = scene_flows.carried(before.towns[seat], after.towns[seat])
-        road = scene_flows.road(before.towns[seat], start, end)
+        after = view.view(flows.paid_up(state, seat, action), seat)
+        ((start, end),) = flows.carried(before.towns[seat], after.towns[seat])
+        road = flows.road(before.towns[seat], start, end)
         tiles = {(tile.row, tile.column): tile for tile in before.towns[seat].tiles}
         assert tiles[road[0]].cell == start
         assert tiles[road[-1]].cell == end
         for one, other in pairwise(road):
             assert abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
             assert not (tiles[one].is_building and tiles[other].is_building)
-        assert "flow" in GAME.sketch(state, seat, action, say)
+        assert "flow" in GAME.shown.sketch(state, seat, action, say)
 
 
 class TestConnections:
@@ -56,16 +57,16 @@ class TestConnections:
 
     def test_what_gets_joined_is_drawn_and_told(self):
         for state, seat, action in actions_of("track"):
-            told = [say(line) for line in GAME.preview(state, seat, action)]
+            told = [say(line) for line in GAME.shown.preview(state, seat, action)]
             if any("joined then" in line for line in told):
-                assert "joins" in GAME.sketch(state, seat, action, say)
+                assert "joins" in GAME.shown.sketch(state, seat, action, say)
                 return
         raise AssertionError("no track ever joins anything")
 
     def test_nothing_moves_but_what_the_action_moves(self):
         state, seat, action = next(actions_of("place"))
-        now = GAME.scene(view.view(state, seat), NAMES, say)
-        then = GAME.scene(GAME.foresee(state, seat, action)[1], NAMES, say)
+        now = GAME.shown.scene(view.view(state, seat), NAMES, say)
+        then = GAME.shown.scene(GAME.shown.foresee(state, seat, action)[1], NAMES, say)
         places = {piece.id: (piece.x, piece.y) for piece in now.pieces if piece.id.startswith("tile-")}
         moved = [piece.id for piece in then.pieces if places.get(piece.id, (piece.x, piece.y)) != (piece.x, piece.y)]
         assert moved == []

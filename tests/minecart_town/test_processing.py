@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.minecart_town.state import FINALE, OVER, PROCESSING_GOODS
+from branchline.games.minecart_town.rules.state import FINALE, OVER, PROCESSING_GOODS
 from tests.minecart_town.positions import (
     at_transport,
     cubes,

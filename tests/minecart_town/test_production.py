@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.random import Random
-from branchline.games.minecart_town.state import PRODUCING
+from branchline.core.engine.random import Random
+from branchline.games.minecart_town.rules.state import PRODUCING
 from tests.minecart_town.positions import (
     at_turn,
     cubes,

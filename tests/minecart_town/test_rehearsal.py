@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.bots.tuned import weights_of
-from branchline.core.random import Random
-from branchline.games.minecart_town import actions, market
-from branchline.games.minecart_town.builder import Builder
-from branchline.games.minecart_town.draws import Draws
-from branchline.games.minecart_town.rehearsal import Rehearsal
-from branchline.games.minecart_town.sites import Sites, nearly_reached, reached
-from branchline.games.minecart_town.state import NONE, TURN
+from branchline.core.engine.random import Random
+from branchline.games.minecart_town.ai.builder import Builder
+from branchline.games.minecart_town.ai.draws import Draws
+from branchline.games.minecart_town.ai.rollout import Rehearsal
+from branchline.games.minecart_town.ai.sites import Sites, nearly_reached, reached
+from branchline.games.minecart_town.rules import actions, market
+from branchline.games.minecart_town.rules.state import NONE, TURN
 from tests.bots.test_bots import positions
 
 TOWN = "minecart_town"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.random import Random
-from branchline.games.minecart_town.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.state import BUILDING_UP, CARRYING, FINALE, PROCESSING_GOODS, PRODUCING
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
+from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING, FINALE, PROCESSING_GOODS, PRODUCING
 from tests.minecart_town.positions import cubes, draw, give, play, process, start, texts
 
 
-def pass_all(state: MinecartTownTable, rng: Random) -> MinecartTownTable:
+def pass_all(state: MinecartTownPosition, rng: Random) -> MinecartTownPosition:
     """All pass until the round is over, then chance fills the central board."""
     round = state.round
     while state.round == round and state.turn() not in (CHANCE, NOBODY):

@@ -6,23 +6,23 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.errors import OptionError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.options import Value
-from branchline.core.random import Random
-from branchline.games.minecart_town.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.state import NONE
+from branchline.core.match.errors import OptionError
+from branchline.core.match.options import Value
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
+from branchline.games.minecart_town.rules.state import NONE
 from tests.minecart_town.positions import GAME, cubes, points, start
 
 
-def fresh(seats: int, **options: Value) -> MinecartTownTable:
+def fresh(seats: int, **options: Value) -> MinecartTownPosition:
     state = GAME.start(seats, options)
-    assert isinstance(state, MinecartTownTable)
+    assert isinstance(state, MinecartTownPosition)
     return state
 
 
-def drawn(state: MinecartTownTable, *names: str) -> MinecartTownTable:
+def drawn(state: MinecartTownPosition, *names: str) -> MinecartTownPosition:
     for name in names:
         state.apply(CHANCE, GAME.read(state, CHANCE, f"draw {name}"))
     return state

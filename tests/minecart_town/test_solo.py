@@ -6,16 +6,16 @@ import re
 
 import pytest
 
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.state import NONE
-from branchline.games.minecart_town.view import MinecartTownView
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules.state import NONE
+from branchline.games.minecart_town.ui.view import MinecartTownView
 from tests.minecart_town.positions import GAME, at_turn, draw, offer, play, start, texts
 
 
-def board(state: MinecartTownTable) -> list[str]:
+def board(state: MinecartTownPosition) -> list[str]:
     """The tiles on the spaces in use, row by row: 3, 3, 2, 2."""
     spaces = [*range(6), *range(8, 12)]
     names = [int(state.market[space]) for space in spaces]
@@ -59,7 +59,7 @@ class TestSetUp:
         """MT-1.5 With stacking the two lie on one space, and the last space is drawn."""
         box = GAME.open_box("my.toml", GAME.box_text().replace('a = ["A01", "A02", ', 'a = ["A01", "A01", '))
         state = GAME.start(1, {"setup": "bread_line", "solo_stacking": stacking}, box=box)
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         state.deal(Random(1))
         fields = [int(many) for many in state.stack if many]
         assert sorted(fields) == ([1] * 9 + [2] if stacking else [1] * 10)
@@ -69,14 +69,14 @@ class TestSetUp:
         text = GAME.box_text().replace("ab = [6, 6, 7, 8]", "ab = [5, 6, 7, 8]")
         text = re.sub(r'^(a = .*), "A\d\d"\]$', r"\1]", text, flags=re.MULTILINE)
         state = GAME.start(1, {"setup": "flock"}, box=GAME.open_box("my.toml", text))
-        assert isinstance(state, MinecartTownTable)
+        assert isinstance(state, MinecartTownPosition)
         assert board(state) == [name if name != "Lumber Camp" else "-" for name in SETUPS["flock"].split(", ")]
         play_out(state, Random(1))
         assert not state.actors()
 
     def test_the_marks(self):
         """MT-13.4"""
-        view = GAME.view(start(1), 0)
+        view = GAME.shown.view(start(1), 0)
         assert isinstance(view, MinecartTownView)
         assert view.marks == (60, 80, 100, 120)
 

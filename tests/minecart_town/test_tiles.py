@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.minecart_town import ending, processing
-from branchline.games.minecart_town.box import MinecartTownBox
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.kinds import resources_of
-from branchline.games.minecart_town.state import IDLE
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules import ending, processing
+from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.kinds import resources_of
+from branchline.games.minecart_town.rules.state import IDLE
 from tests.minecart_town.positions import (
     GAME,
     at_transport,
@@ -232,13 +232,13 @@ def word(name: str) -> str:
     return name.replace(" ", "_")
 
 
-def alone(name: str, before: str = "") -> MinecartTownTable:
+def alone(name: str, before: str = "") -> MinecartTownPosition:
     """A town with this tile north of the Mine, and these cubes on it."""
     state = draw(start(), f"{word(name)} .\nM F")
     return give(empty(state), "n1", before)
 
 
-def build(name: str, rows: str = "M F") -> MinecartTownTable:
+def build(name: str, rows: str = "M F") -> MinecartTownPosition:
     """The tile is bought and placed south of the Mine, by the rules."""
     state = offer(draw(start(), rows), name)
     at_turn(state)
@@ -246,13 +246,13 @@ def build(name: str, rows: str = "M F") -> MinecartTownTable:
     return play(state, text, "place s1", seat=0)
 
 
-def process_here(state: MinecartTownTable) -> MinecartTownTable:
+def process_here(state: MinecartTownPosition) -> MinecartTownPosition:
     state.towns[0].step = IDLE
     processing.process_on(state.towns[0], state.box, 0)
     return state
 
 
-def at_end(state: MinecartTownTable, cell: str) -> int:
+def at_end(state: MinecartTownPosition, cell: str) -> int:
     return int(ending.end_points(state.towns[0], state.box, building(state, cell)))
 
 
@@ -430,7 +430,7 @@ class TestRanch:
         assert at_end(alone("Small Ranch", f"{sheep} sheep"), "n1") == points
 
 
-def surrounded(name: str) -> MinecartTownTable:
+def surrounded(name: str) -> MinecartTownPosition:
     """The tile lies east of the Forest, with tiles on all eight cells around it, six of them buildings."""
     rows = f"""
         Bakery  Workshop  ew                 Silo

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 
-from branchline.core.random import Random
-from branchline.games.minecart_town import transport
-from branchline.games.minecart_town.state import CARRYING
+from branchline.core.engine.random import Random
+from branchline.games.minecart_town.rules import transport
+from branchline.games.minecart_town.rules.state import CARRYING
 from tests.minecart_town.positions import (
     at_transport,
     at_turn,

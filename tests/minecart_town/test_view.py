@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from branchline.core.random import Random
-from branchline.core.story import in_english
-from branchline.games.minecart_town.game import MinecartTownTable
-from branchline.games.minecart_town.view import MinecartTownView
+from branchline.core.engine.random import Random
+from branchline.core.message import in_english
+from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.ui.view import MinecartTownView
 from tests.minecart_town.positions import (
     GAME,
     at_transport,
@@ -26,14 +26,14 @@ NAMES = ["Ann", "Ben"]
 SAY = in_english(NAMES)
 
 
-def view(state: MinecartTownTable, viewer: int | None = 0) -> MinecartTownView:
-    found = GAME.view(state, viewer)
+def view(state: MinecartTownPosition, viewer: int | None = 0) -> MinecartTownView:
+    found = GAME.shown.view(state, viewer)
     assert isinstance(found, MinecartTownView)
     return found
 
 
-def prompt(state: MinecartTownTable, viewer: int | None = 0) -> str:
-    return GAME.prompt(view(state, viewer)).english(NAMES)
+def prompt(state: MinecartTownPosition, viewer: int | None = 0) -> str:
+    return GAME.shown.prompt(view(state, viewer)).english(NAMES)
 
 
 class TestView:
@@ -71,13 +71,13 @@ class TestView:
 
     def test_all_see_the_same(self):
         state = start()
-        assert GAME.picture(view(state, 0), NAMES, SAY) == GAME.picture(view(state, None), NAMES, SAY)
+        assert GAME.shown.picture(view(state, 0), NAMES, SAY) == GAME.shown.picture(view(state, None), NAMES, SAY)
 
 
 class TestPicture:
     def test_tiles_track_cubes_and_cells_are_drawn(self):
         state = give(draw(start(), "es Smithy\nM F"), "n1e1", "2 coal")
-        drawn = Text.from_markup(GAME.picture(view(state), NAMES, SAY)).plain
+        drawn = Text.from_markup(GAME.shown.picture(view(state), NAMES, SAY)).plain
         assert "     ┏━━━━━2co" in drawn
         assert "2co" in drawn
         assert "s1e1" in drawn
@@ -88,7 +88,7 @@ class TestPicture:
         for space, kind in enumerate(range(76)):
             state.market[space % 6] = kind
             state.stack[space % 6] = 1
-            line = Text.from_markup(GAME.picture(view(state), NAMES, SAY)).plain
+            line = Text.from_markup(GAME.shown.picture(view(state), NAMES, SAY)).plain
             assert state.box.tiles[kind].name in line
 
     def test_effects_are_told_in_a_line(self):
@@ -130,8 +130,8 @@ class TestPrompt:
         assert prompt(at_transport(state, round=4)) == "Ann moves cubes and lets buildings process, or is done."
 
 
-def aside(state: MinecartTownTable, action: int) -> str | None:
-    told = GAME.aside(state, 0, action)
+def aside(state: MinecartTownPosition, action: int) -> str | None:
+    told = GAME.shown.aside(state, 0, action)
     return SAY(told) if told else None
 
 
@@ -151,10 +151,10 @@ class TestAsides:
 
 
 class TestStory:
-    def told(self, state: MinecartTownTable, text: str) -> list[str]:
+    def told(self, state: MinecartTownPosition, text: str) -> list[str]:
         before, action = state.clone(), GAME.read(state, 0, text)
         state.apply(0, action)
-        return [message.english(NAMES) for message in GAME.story(before, 0, action, state, None)]
+        return [message.english(NAMES) for message in GAME.shown.story(before, 0, action, state, None)]
 
     def test_building_and_points(self):
         state = play(at_turn(offer(start(), "Spring")), "build 1 Spring")
@@ -170,6 +170,6 @@ class TestStory:
         before, action = state.clone(), GAME.read(state, 0, "spend wood")
         state.apply(0, action)
         state.deal(Random(1))
-        told = [message.english(NAMES) for message in GAME.story(before, 0, action, state, None)]
+        told = [message.english(NAMES) for message in GAME.shown.story(before, 0, action, state, None)]
         assert told[:3] == ["Ann spends wood.", "Round 2 begins.", "Ann gains 5 wood + 3 stone."]
         assert told[-1] == "Ann scores +4: 4 now."

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from branchline.games.mini_express.game import MiniExpressTable
-from branchline.games.mini_express.state import WEST_OPEN, WEST_SHUT
+from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules.state import WEST_OPEN, WEST_SHUT
 
 Spot = tuple[int, int]
 Route = tuple[Spot, ...]
@@ -35,7 +35,7 @@ def neighbours(spots: frozenset[Spot]) -> dict[Spot, set[Spot]]:
 class Board:
     """A position of the engine, told in sets."""
 
-    def __init__(self, state: MiniExpressTable) -> None:
+    def __init__(self, state: MiniExpressPosition) -> None:
         box = state.box
         self.state = state
         self.near = neighbours(frozenset(box.spots))

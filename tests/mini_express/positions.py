@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.core.game import CHANCE
-from branchline.core.options import Options, Value
-from branchline.games.mini_express import scoring, words
-from branchline.games.mini_express.game import MiniExpressTable
-from branchline.games.mini_express.laying import occupy
-from branchline.games.mini_express.state import ACTION, NONE, ROUTE, STARTING, MiniExpressState
+from branchline.core.match.options import Options, Value
+from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules import scoring
+from branchline.games.mini_express.rules.laying import occupy
+from branchline.games.mini_express.rules.state import ACTION, NONE, ROUTE, STARTING, MiniExpressState
+from branchline.games.mini_express.ui import words
 
 GAME = games.find("mini_express")
 LETTERS = "OBGW"
 ORANGE, BROWN, GRAY, WHITE = range(4)
 
 
-def fresh(seats: int = 5, **options: Value) -> MiniExpressTable:
+def fresh(seats: int = 5, **options: Value) -> MiniExpressPosition:
     """A table at which nothing has been drawn; the first seat starts, unless the options say otherwise."""
     given: Options = {"first": 1, **options}
     state = GAME.start(seats, given)
-    assert isinstance(state, MiniExpressTable)
+    assert isinstance(state, MiniExpressPosition)
     return state
 
 
-def set_up(seats: int = 5, **options: Value) -> MiniExpressTable:
+def set_up(seats: int = 5, **options: Value) -> MiniExpressPosition:
     """All cities have tiles, drawn in the order of the box; the starting shares are to be taken."""
     state = fresh(seats, **options)
     while state.phase != STARTING:
@@ -31,7 +32,7 @@ def set_up(seats: int = 5, **options: Value) -> MiniExpressTable:
     return state
 
 
-def table(seats: int = 5, **options: Value) -> MiniExpressTable:
+def table(seats: int = 5, **options: Value) -> MiniExpressPosition:
     """The starting shares are taken in their order too, and every tile is orange+brown: the start player's action."""
     state = set_up(seats, **options)
     while state.phase == STARTING:
@@ -53,7 +54,7 @@ def city(state: MiniExpressState, name: str) -> int:
     return state.box.city_names.index(name)
 
 
-def network(state: MiniExpressTable, company: int, names: str) -> MiniExpressTable:
+def network(state: MiniExpressPosition, company: int, names: str) -> MiniExpressPosition:
     """Lay a company's cubes on these hexes and cities, from its supply; length and room follow."""
     for hex in hexes(state, names):
         occupy(state, company, hex)
@@ -69,14 +70,14 @@ def network(state: MiniExpressTable, company: int, names: str) -> MiniExpressTab
     return state
 
 
-def demand(state: MiniExpressTable, name: str, tile: str) -> MiniExpressTable:
+def demand(state: MiniExpressPosition, name: str, tile: str) -> MiniExpressPosition:
     """Put a kind of tile onto a city: ``orange+purple``."""
     kinds = [words.tile_name(state, kind) for kind in range(len(state.bag))]
     state.demand[city(state, name)] = kinds.index(tile)
     return state
 
 
-def tracks(state: MiniExpressTable, *cubes: int) -> MiniExpressTable:
+def tracks(state: MiniExpressPosition, *cubes: int) -> MiniExpressPosition:
     """So many cubes in the tracks spaces of Orange, Brown, Gray, White; the supply makes up for it."""
     for company, many in enumerate(cubes):
         state.supply[company] += state.tracks[company] - many
@@ -84,14 +85,14 @@ def tracks(state: MiniExpressTable, *cubes: int) -> MiniExpressTable:
     return state
 
 
-def influence(state: MiniExpressTable, seat: int, *values: int) -> MiniExpressTable:
+def influence(state: MiniExpressPosition, seat: int, *values: int) -> MiniExpressPosition:
     """A seat's influence in Orange, Brown, Gray, White."""
     for company, value in enumerate(values):
         state.influence[seat * 4 + company] = value
     return state
 
 
-def shares(state: MiniExpressTable, seat: int, *held: int) -> MiniExpressTable:
+def shares(state: MiniExpressPosition, seat: int, *held: int) -> MiniExpressPosition:
     """A seat's shares of Orange, Brown, Gray, White; the box makes up for it."""
     for company, many in enumerate(held):
         state.boxed[company] += state.shares[seat * 4 + company] - many
@@ -99,7 +100,7 @@ def shares(state: MiniExpressTable, seat: int, *held: int) -> MiniExpressTable:
     return state
 
 
-def stacks(state: MiniExpressTable, *many: int) -> MiniExpressTable:
+def stacks(state: MiniExpressPosition, *many: int) -> MiniExpressPosition:
     """So many shares in the stacks of Orange, Brown, Gray, White; the box makes up for it."""
     for company, left in enumerate(many):
         state.boxed[company] += state.stack[company] - left
@@ -107,26 +108,26 @@ def stacks(state: MiniExpressTable, *many: int) -> MiniExpressTable:
     return state
 
 
-def turn_of(state: MiniExpressTable, seat: int) -> MiniExpressTable:
+def turn_of(state: MiniExpressPosition, seat: int) -> MiniExpressPosition:
     """It is this seat's turn to act."""
     state.seat = seat
     state.phase = ACTION
     return state
 
 
-def texts(state: MiniExpressTable) -> list[str]:
+def texts(state: MiniExpressPosition) -> list[str]:
     """What may be done, or drawn, now."""
     who = int(state.turn())
     return [GAME.text(state, who, action) for action in state.legal(who)]
 
 
-def cities_of(state: MiniExpressTable, company: str) -> set[str]:
+def cities_of(state: MiniExpressPosition, company: str) -> set[str]:
     """The cities that may be built into for a company."""
     start = f"build {company} "
     return {text.removeprefix(start) for text in texts(state) if text.startswith(start)}
 
 
-def play(state: MiniExpressTable, *plays: str) -> MiniExpressTable:
+def play(state: MiniExpressPosition, *plays: str) -> MiniExpressPosition:
     """Each text by whoever's turn it is, chance included."""
     for text in plays:
         seat = int(state.turn())
@@ -134,7 +135,7 @@ def play(state: MiniExpressTable, *plays: str) -> MiniExpressTable:
     return state
 
 
-def build(state: MiniExpressTable, company: str, name: str) -> MiniExpressTable:
+def build(state: MiniExpressPosition, company: str, name: str) -> MiniExpressPosition:
     """Build into a city; where routes part, by the first that is offered."""
     play(state, f"build {company} {name}")
     while state.phase == ROUTE:
@@ -142,7 +143,7 @@ def build(state: MiniExpressTable, company: str, name: str) -> MiniExpressTable:
     return state
 
 
-def routes(state: MiniExpressTable, company: str, name: str) -> set[frozenset[str]]:
+def routes(state: MiniExpressPosition, company: str, name: str) -> set[frozenset[str]]:
     """All routes that can be laid into a city, each as the names of its new hexes, found by playing them."""
     start = play(state.clone(), f"build {company} {name}")
     found, open_ends = set(), [start]
@@ -157,6 +158,6 @@ def routes(state: MiniExpressTable, company: str, name: str) -> set[frozenset[st
     return found
 
 
-def values(state: MiniExpressTable, seat: int) -> list[int]:
+def values(state: MiniExpressPosition, seat: int) -> list[int]:
     """What a share of each company is worth to a seat."""
     return [int(scoring.share_value(state, seat, company)) for company in range(4)]

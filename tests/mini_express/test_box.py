@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.errors import BoxError
-from branchline.games.mini_express.box import MiniExpressBox
-from branchline.games.mini_express.paths import FAR, hex_name, spot_of, spots_beside
+from branchline.core.match.errors import BoxError
+from branchline.games.mini_express.rules.box import MiniExpressBox
+from branchline.games.mini_express.rules.paths import FAR, hex_name, spot_of, spots_beside
 from tests.mini_express.positions import GAME
 
 

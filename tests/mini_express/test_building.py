@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.mini_express.state import NONE, PURPLE_CHOICE, ROUTE
+from branchline.games.mini_express.rules.state import NONE, PURPLE_CHOICE, ROUTE
 from tests.mini_express.positions import (
     BROWN,
     GAME,

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.options import Options
-from branchline.core.random import Random
-from branchline.games.mini_express.game import MiniExpressTable
-from branchline.games.mini_express.state import EXPERT, WEST_JOINED
-from branchline.games.mini_express.turns import bare_companies, empty_stacks, ended
+from branchline.core.match.options import Options
+from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules.state import EXPERT, WEST_JOINED
+from branchline.games.mini_express.rules.turns import bare_companies, empty_stacks, ended
 from tests.laws.tables import play_from_lists
 from tests.mini_express.positions import GAME
 from tests.speeds import in_plain_python
@@ -33,7 +33,7 @@ MODES: list[tuple[int, Options, set[str]]] = [
 ]
 
 
-def reason(state: MiniExpressTable) -> str:
+def reason(state: MiniExpressPosition) -> str:
     """Why a game is over."""
     enough = 1 if state.mode == EXPERT else 2
     shares, cubes = empty_stacks(state) >= enough, bare_companies(state) >= enough
@@ -48,7 +48,7 @@ def test_ten_thousand_random_games_keep_the_laws(seats: int, options: Options, e
     for number in range(GAMES):
         rng = Random("many", seats, str(options), number)
         state = GAME.start(seats, options)
-        assert isinstance(state, MiniExpressTable)
+        assert isinstance(state, MiniExpressPosition)
         play_from_lists(state, rng)
         check_end(state, components)
         reasons[reason(state)] += 1
@@ -57,7 +57,7 @@ def test_ten_thousand_random_games_keep_the_laws(seats: int, options: Options, e
     assert {"shares"} <= set(reasons)
 
 
-def check_end(state: MiniExpressTable, components: dict[str, int]) -> None:
+def check_end(state: MiniExpressPosition, components: dict[str, int]) -> None:
     """What holds at the end of any game."""
     assert state.census() == components
     assert ended(state)
@@ -71,9 +71,9 @@ def check_end(state: MiniExpressTable, components: dict[str, int]) -> None:
     assert standings.places == list(state.places())
 
 
-def mid_games(options: Options) -> list[MiniExpressTable]:
+def mid_games(options: Options) -> list[MiniExpressPosition]:
     """Positions of five players in the middle of random games: an action is to be chosen."""
-    states: list[MiniExpressTable] = []
+    states: list[MiniExpressPosition] = []
     for number in range(50):
         rng = Random("middle", number)
         state = GAME.start(5, options)
@@ -82,7 +82,7 @@ def mid_games(options: Options) -> list[MiniExpressTable]:
             seat = int(state.turn())
             decisions += seat != CHANCE
             state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
-        assert isinstance(state, MiniExpressTable)
+        assert isinstance(state, MiniExpressPosition)
         states.append(state)
     return states
 

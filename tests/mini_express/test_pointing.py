@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.mini_express.state import BOT_TILE, WEST_OPEN
+from branchline.games.mini_express.rules.state import BOT_TILE, WEST_OPEN
 from tests.mini_express.positions import GAME, GRAY, ORANGE, build, network, play, table, tracks
 
 NAMES = ["Ada", "Brad", "Claire", "Leon"]
@@ -10,11 +10,11 @@ NAMES = ["Ada", "Brad", "Claire", "Leon"]
 
 def label(state, text: str) -> str:
     seat = int(state.turn())
-    return GAME.label(state, seat, GAME.read(state, seat, text)).english(NAMES)
+    return GAME.shown.label(state, seat, GAME.read(state, seat, text)).english(NAMES)
 
 
 def why_not(state, spots: str) -> str:
-    told = GAME.why_not(state, int(state.turn()), spots)
+    told = GAME.shown.why_not(state, int(state.turn()), spots)
     return told.english(NAMES) if told else ""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.core.random import Random
-from branchline.games.mini_express import scene_routes
+from branchline.core.engine.random import Random
 from branchline.games.mini_express.game import GAME
-from branchline.games.mini_express.state import ROUTE, WEST_OPEN, MiniExpressState
-from branchline.games.mini_express.story import new_hexes
+from branchline.games.mini_express.rules.state import ROUTE, WEST_OPEN, MiniExpressState
+from branchline.games.mini_express.ui.scene import routes
+from branchline.games.mini_express.ui.story import new_hexes
 from tests.mini_express.positions import GRAY, ORANGE, network, table, tracks
 
 
@@ -19,8 +19,8 @@ def parting() -> tuple[MiniExpressState, int, int, list[MiniExpressState]]:
         seat = int(state.turn())
         assert isinstance(state, MiniExpressState)
         for action in state.legal(seat) if state.phase != ROUTE else []:
-            found = scene_routes.outcomes(state, seat, int(action))
-            if len(found) > 1 and any(scene_routes.paid(state, after) for after in found):
+            found = routes.outcomes(state, seat, int(action))
+            if len(found) > 1 and any(routes.paid(state, after) for after in found):
                 return state, seat, int(action), found
         state.apply(seat, int(state.pick(seat, rng)))
 
@@ -36,28 +36,28 @@ class TestRoutes:
 
     def test_they_are_counted_and_told_with_who_is_paid_and_what_a_share_is_worth(self):
         state, seat, action, found = parting()
-        told = [line.english(["Ann", "Ben", "Cleo"]) for line in GAME.preview(state, seat, action)]
+        told = [line.english(["Ann", "Ben", "Cleo"]) for line in GAME.shown.preview(state, seat, action)]
         assert told[0].startswith(f"{len(found)} routes")
-        assert any("cubes for" in line for line in told) or len(found) > scene_routes.TOLD_ROUTES
+        assert any("cubes for" in line for line in told) or len(found) > routes.TOLD_ROUTES
         assert "a share is worth" in told[-1]
 
     def test_every_hex_of_every_route_is_marked(self):
         state, seat, action, found = parting()
         laid = {hex for after in found for hex in new_hexes(state, after)}
-        sketch = GAME.sketch(state, seat, action, lambda message: message.english([]))
+        sketch = GAME.shown.sketch(state, seat, action, lambda message: message.english([]))
         assert sketch.count("route-stop") == len(laid)
 
 
 def promises(state, text: str) -> int:
     """How many cubes the sketch of an action promises."""
     seat = int(state.turn())
-    return GAME.sketch(state, seat, GAME.read(state, seat, text), lambda message: message.english([])).count("+1")
+    return GAME.shown.sketch(state, seat, GAME.read(state, seat, text), lambda message: message.english([])).count("+1")
 
 
 def told(state, text: str) -> list[str]:
     """What is said of an action before it is done."""
     seat = int(state.turn())
-    lines = GAME.preview(state, seat, GAME.read(state, seat, text))
+    lines = GAME.shown.preview(state, seat, GAME.read(state, seat, text))
     return [line.english(["Ada", "Brad", "Claire", "Leon"]) for line in lines]
 
 

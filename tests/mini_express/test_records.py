@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from branchline import games
-from branchline.core import record
-from branchline.games.mini_express import actions
-from branchline.games.mini_express.game import MiniExpressTable
-from branchline.games.mini_express.state import NONE, WEST_JOINED
+from branchline.core.match import record
+from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules import actions
+from branchline.games.mini_express.rules.state import NONE, WEST_JOINED
 from tests.mini_express.test_many_games import reason
 
 RECORDS = Path(__file__).parent / "records"
@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parent / "records"
 def replay():
     def read(name: str):
         match = record.read((RECORDS / f"{name}.record").read_text(), games.find)
-        assert isinstance(match.state, MiniExpressTable)
+        assert isinstance(match.state, MiniExpressPosition)
         return match
 
     return read

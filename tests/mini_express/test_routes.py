@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.mini_express.box import COMPANIES
-from branchline.games.mini_express.game import MiniExpressTable
-from branchline.games.mini_express.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE
+from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules.box import COMPANIES
+from branchline.games.mini_express.rules.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE
 from tests.mini_express.brute import Board, is_chain
 from tests.mini_express.positions import GAME, routes, table, texts
 
@@ -30,14 +30,14 @@ def random_positions(seats: int, options: dict[str, bool | str], seed: int, phas
     state = GAME.start(seats, options)
     rng = Random("routes", seed)
     while state.actors():
-        assert isinstance(state, MiniExpressTable)
+        assert isinstance(state, MiniExpressPosition)
         if state.phase == phase and rng.below(every) == 0:
             yield state.clone()
         seat = int(state.turn())
         state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
 
 
-def check_routes(state: MiniExpressTable) -> None:
+def check_routes(state: MiniExpressPosition) -> None:
     """Every city, and every route into it, is offered if and only if the brute force finds it."""
     board, box = Board(state), state.box
     for company in range(COMPANIES):
@@ -69,11 +69,11 @@ class TestRoutes:
                 check_routes(state)
 
 
-def odds_of_builds(state: MiniExpressTable) -> dict[frozenset[str], Fraction]:
+def odds_of_builds(state: MiniExpressPosition) -> dict[frozenset[str], Fraction]:
     """How likely each route is that the bot may lay from here, as chance's weights multiply."""
     found: dict[frozenset[str], Fraction] = {}
 
-    def go(now: MiniExpressTable, odds: Fraction) -> None:
+    def go(now: MiniExpressPosition, odds: Fraction) -> None:
         if now.phase not in (BOT_CITY, BOT_ROUTE):
             new = frozenset(
                 state.box.hex_name(hex) for hex in range(len(now.track)) if now.track[hex] != state.track[hex]
@@ -90,7 +90,7 @@ def odds_of_builds(state: MiniExpressTable) -> dict[frozenset[str], Fraction]:
     return found
 
 
-def check_bot(state: MiniExpressTable) -> None:
+def check_bot(state: MiniExpressPosition) -> None:
     """For each company's tile: the bot builds one of the best routes, each as likely, or nothing if there is none."""
     board, box = Board(state), state.box
     for company in range(COMPANIES):

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.errors import OptionError, SeatCountError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.mini_express.state import ACTION, DEMAND, NONE, STARTING, aside
+from branchline.core.match.errors import OptionError, SeatCountError
+from branchline.games.mini_express.rules.state import ACTION, DEMAND, NONE, STARTING, aside
 from tests.mini_express.positions import GAME, city, fresh, hexes, play, set_up, table, texts
 
 

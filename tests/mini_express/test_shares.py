@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.mini_express.state import OVER
+from branchline.games.mini_express.rules.state import OVER
 from tests.mini_express.positions import (
     BROWN,
     GAME,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.core.story import in_english
-from branchline.games.mini_express.picture import short_name
-from branchline.games.mini_express.state import BOT_TILE, WEST_OPEN
+from branchline.core.match.match import Match
+from branchline.core.message import in_english
+from branchline.games.mini_express.rules.state import BOT_TILE, WEST_OPEN
+from branchline.games.mini_express.ui.picture import short_name
 from tests.mini_express.positions import (
     BROWN,
     GAME,
@@ -34,7 +34,9 @@ BOTH_COASTS = "q5 Detroit o4 Chicago m5 l4 Lincoln j5 San.Francisco b6 c6 d5 Sal
 def plain(state) -> str:
     """The picture without its colours."""
     return re.sub(
-        r"\[/?[a-z#0-9 ]*\]", "", GAME.picture(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+        r"\[/?[a-z#0-9 ]*\]",
+        "",
+        GAME.shown.picture(GAME.shown.view(state, None), NAMES[: state.seats], in_english(NAMES)),
     )
 
 
@@ -44,12 +46,12 @@ def told(state, text: str) -> list[str]:
     action = GAME.read(state, seat, text)
     after = state.clone()
     after.apply(seat, action)
-    return [message.english(NAMES) for message in GAME.story(state, seat, action, after, None)]
+    return [message.english(NAMES) for message in GAME.shown.story(state, seat, action, after, None)]
 
 
 def asides(state) -> dict[str, str]:
     seat = int(state.turn())
-    told = {GAME.text(state, seat, action): GAME.aside(state, seat, action) for action in state.legal(seat)}
+    told = {GAME.text(state, seat, action): GAME.shown.aside(state, seat, action) for action in state.legal(seat)}
     return {text: aside.english(NAMES) if aside else "" for text, aside in told.items()}
 
 
@@ -100,7 +102,7 @@ class TestSheet:
     """ME-5.10, ME-8.9 The length on a company's sheet, and what a share is worth."""
 
     def length(self, state) -> str:
-        scene = GAME.scene(GAME.view(state, None), NAMES[: state.seats], in_english(NAMES))
+        scene = GAME.shown.scene(GAME.shown.view(state, None), NAMES[: state.seats], in_english(NAMES))
         return next(piece.label for piece in scene.pieces if piece.id == "length-O")
 
     def test_cubes_in_san_francisco_are_no_length(self):

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.game import CHANCE
-from branchline.games.mini_express import routes, west
-from branchline.games.mini_express.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE, DIRECTING, OVER, ROUTE, WEST_OPEN
+from branchline.games.mini_express.rules import routes, west
+from branchline.games.mini_express.rules.state import (
+    ACTION,
+    BOT_CITY,
+    BOT_ROUTE,
+    BOT_TILE,
+    DIRECTING,
+    OVER,
+    ROUTE,
+    WEST_OPEN,
+)
 from tests.mini_express.positions import (
     BROWN,
     GAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.mini_express.state import PURPLE_CHOICE, WEST_JOINED, WEST_OPEN, WEST_SHUT
+from branchline.games.mini_express.rules.state import PURPLE_CHOICE, WEST_JOINED, WEST_OPEN, WEST_SHUT
 from tests.mini_express.positions import (
     BROWN,
     GAME,

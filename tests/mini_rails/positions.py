@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from branchline import games
-from branchline.core.bits import BIT, count
+from branchline.core.engine.bits import BIT, count
 from branchline.core.game import CHANCE
+from branchline.core.match.options import Options, Value
 from branchline.core.native import i64, vec
-from branchline.core.options import Options, Value
-from branchline.games.mini_rails.game import MiniRailsTable
-from branchline.games.mini_rails.layout import HEXES, LAYOUTS
-from branchline.games.mini_rails.state import ACTION, NONE
+from branchline.games.mini_rails.ai.position import MiniRailsPosition
+from branchline.games.mini_rails.rules.layout import HEXES, LAYOUTS
+from branchline.games.mini_rails.rules.state import ACTION, NONE
 
 GAME = games.find("mini_rails")
 LETTERS = "RWTBYG"
@@ -19,11 +19,11 @@ ORANGE, PURPLE, GREEN, BLACK = range(4)
 PLAIN_MAP = "1A0,2A0,3A0,4A0,5A0,6A0,7A0"
 
 
-def table(seats: int = 4, **options: Value) -> MiniRailsTable:
+def table(seats: int = 4, **options: Value) -> MiniRailsPosition:
     """A table with a given map, frames in the order of the companies, and seat 1 first; nothing drawn yet."""
     given: Options = {"map": PLAIN_MAP, "frames": "123456", "first": 1, **options}
     state = GAME.start(seats, given)
-    assert isinstance(state, MiniRailsTable)
+    assert isinstance(state, MiniRailsPosition)
     return state
 
 
@@ -32,7 +32,7 @@ def hex_named(name: str, side: int = 0) -> int:
     return LAYOUTS[side].names.index(name)
 
 
-def fill_market(state: MiniRailsTable, letters: str) -> MiniRailsTable:
+def fill_market(state: MiniRailsPosition, letters: str) -> MiniRailsPosition:
     """Draw these discs, from left to right."""
     assert len(letters) == 2 * state.seats + 1
     for letter in letters:
@@ -40,7 +40,7 @@ def fill_market(state: MiniRailsTable, letters: str) -> MiniRailsTable:
     return state
 
 
-def draw_map(state: MiniRailsTable, rows: str) -> MiniRailsTable:
+def draw_map(state: MiniRailsPosition, rows: str) -> MiniRailsPosition:
     """Lay discs as drawn: nine rows from the north, a letter for a disc, a dot for a free hex."""
     names = LAYOUTS[state.side].names
     for company in range(6):
@@ -62,7 +62,7 @@ def draw_map(state: MiniRailsTable, rows: str) -> MiniRailsTable:
     return state
 
 
-def hold(state: MiniRailsTable, seat: int, *shares: tuple[str, int]) -> MiniRailsTable:
+def hold(state: MiniRailsPosition, seat: int, *shares: tuple[str, int]) -> MiniRailsPosition:
     """Put shares on a profit board, each as (letter, value)."""
     for place, (letter, value) in enumerate(shares):
         state.shares[seat * state.box.rounds + place] = LETTERS.index(letter)
@@ -70,14 +70,14 @@ def hold(state: MiniRailsTable, seat: int, *shares: tuple[str, int]) -> MiniRail
     return state
 
 
-def taxed(state: MiniRailsTable, letters: str) -> MiniRailsTable:
+def taxed(state: MiniRailsPosition, letters: str) -> MiniRailsPosition:
     """Put discs into the taxed area."""
     for place, letter in enumerate(letters):
         state.tax_area[place] = LETTERS.index(letter)
     return state
 
 
-def at_turn(state: MiniRailsTable, order: list[int], round: int = 0) -> MiniRailsTable:
+def at_turn(state: MiniRailsPosition, order: list[int], round: int = 0) -> MiniRailsPosition:
     """The action phase with these markers on the order track."""
     state.phase = ACTION
     state.round = round
@@ -86,13 +86,13 @@ def at_turn(state: MiniRailsTable, order: list[int], round: int = 0) -> MiniRail
     return state
 
 
-def texts(state: MiniRailsTable, seat: int | None = None) -> list[str]:
+def texts(state: MiniRailsPosition, seat: int | None = None) -> list[str]:
     """What may be done now."""
     who = int(state.turn()) if seat is None else seat
     return [GAME.text(state, who, action) for action in state.legal(who)]
 
 
-def play(state: MiniRailsTable, *words: str) -> MiniRailsTable:
+def play(state: MiniRailsPosition, *words: str) -> MiniRailsPosition:
     """Each text by whoever's turn it is."""
     for text in words:
         seat = int(state.turn())
@@ -100,7 +100,7 @@ def play(state: MiniRailsTable, *words: str) -> MiniRailsTable:
     return state
 
 
-def values(state: MiniRailsTable, seat: int) -> list[tuple[str, int]]:
+def values(state: MiniRailsPosition, seat: int) -> list[tuple[str, int]]:
     """A seat's shares."""
     first = seat * int(state.box.rounds)
     places = range(first, first + int(state.box.rounds))

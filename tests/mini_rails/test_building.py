@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.mini_rails.building import open_hexes
+from branchline.games.mini_rails.rules.building import open_hexes
 from tests.mini_rails.positions import at_turn, draw_map, fill_market, hex_named, hold, play, table, texts, values
 
 CORNERS = """

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.random import Random
-from branchline.games.mini_rails.building import open_hexes
-from branchline.games.mini_rails.game import MiniRailsTable
+from branchline.core.engine.random import Random
+from branchline.games.mini_rails.ai.position import MiniRailsPosition
+from branchline.games.mini_rails.rules.building import open_hexes
 from tests.laws.tables import play_from_lists
 from tests.mini_rails.positions import GAME
 
@@ -23,7 +23,7 @@ def test_twenty_thousand_random_games_keep_the_laws(seats: int):
     for number in range(GAMES):
         rng = Random("many", seats, number)
         state = GAME.start(seats)
-        assert isinstance(state, MiniRailsTable)
+        assert isinstance(state, MiniRailsPosition)
         play_from_lists(state, rng)
         assert state.census() == components
         assert [int(open_hexes(state, company)).bit_count() for company in range(6)] == list(state.room)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
 from tests.mini_rails.positions import GAME, LETTERS, at_turn, fill_market, hold, play, table, taxed, texts, values
 
 
@@ -124,4 +124,4 @@ class TestTaxing:
     def test_what_is_left_in_the_bag_is_open(self):
         """MR-R7"""
         state = fill_market(table(3), "RWTBYGR")
-        assert GAME.view(state, None).bag == (5, 6, 6, 6, 6, 6)
+        assert GAME.shown.view(state, None).bag == (5, 6, 6, 6, 6, 6)

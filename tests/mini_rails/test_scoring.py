@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.core.playouts import play_out
-from branchline.core.random import Random
+from branchline.core.engine.playouts import play_out
+from branchline.core.engine.random import Random
 from tests.mini_rails.positions import GAME, hold, table, taxed
 
 

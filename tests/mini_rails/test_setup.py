@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from branchline.core.errors import OptionError, SeatCountError
+from branchline.core.engine.hexes import distance, mirrored
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.hexes import distance, mirrored
-from branchline.core.random import Random
-from branchline.games.mini_rails import words
-from branchline.games.mini_rails.layout import LAYOUTS
-from branchline.games.mini_rails.state import DRAW
+from branchline.core.match.errors import OptionError, SeatCountError
+from branchline.games.mini_rails.rules.layout import LAYOUTS
+from branchline.games.mini_rails.rules.state import DRAW
+from branchline.games.mini_rails.ui import words
 from tests.mini_rails.positions import GAME, LETTERS, PLAIN_MAP, hex_named, table
 
 

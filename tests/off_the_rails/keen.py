@@ -5,18 +5,18 @@ Random players hardly ever get a cart home, so what happens on the track is trie
 
 from __future__ import annotations
 
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.match import Match
-from branchline.core.options import Value
-from branchline.core.random import Random
-from branchline.games.off_the_rails import actions as code
-from branchline.games.off_the_rails import state as at
-from branchline.games.off_the_rails.box import CENTRE, NOWHERE, SURFACE_SQUARE
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import size
-from branchline.games.off_the_rails.lookahead import DERAILS, Way, look_ahead
-from branchline.games.off_the_rails.moving import NO_TRACK, ahead
-from branchline.games.off_the_rails.track import BACK, EXIT, PIECES, STEP, STRIDE, collapsed, directions
+from branchline.core.match.match import Match
+from branchline.core.match.options import Value
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules import actions as code
+from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules.box import CENTRE, NOWHERE, SURFACE_SQUARE
+from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.rules.moving import NO_TRACK, ahead
+from branchline.games.off_the_rails.rules.track import BACK, EXIT, PIECES, STEP, STRIDE, collapsed, directions
+from branchline.games.off_the_rails.ui.lookahead import DERAILS, Way, look_ahead
 from tests.off_the_rails.positions import GAME
 
 FAR = 99
@@ -24,7 +24,7 @@ FAR = 99
 
 def choose(state: State, seat: int, rng: Random) -> int:
     """What the player does whose turn it is."""
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     legal = state.legal(seat)
     wanted = -1
     if rng.below(12):
@@ -39,7 +39,7 @@ def choose(state: State, seat: int, rng: Random) -> int:
     return wanted if wanted in legal else legal[int(rng.below(len(legal)))]
 
 
-def own_carts(state: OffTheRails) -> list[int]:
+def own_carts(state: OffTheRailsPosition) -> list[int]:
     """The mover's carts that are on the board."""
     each = int(state.rules.carts_each)
     carts = range(int(state.seat) * each, int(state.seat) * each + each)
@@ -50,7 +50,7 @@ def longest(ways: list[Way]) -> Way:
     return max(ways, key=lambda way: len(way.path))
 
 
-def act(state: OffTheRails, legal: list[int], rng: Random) -> int:
+def act(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
     """Track where a cart would derail; a new cart if none is out; else let them go."""
     carts = own_carts(state)
     for cart in carts:
@@ -66,25 +66,25 @@ def act(state: OffTheRails, legal: list[int], rng: Random) -> int:
     return code.DONE
 
 
-def place_of(state: OffTheRails, action: int) -> int:
+def place_of(state: OffTheRailsPosition, action: int) -> int:
     return int(state.box.board.surface[action - code.PLACE])
 
 
-def deposits(state: OffTheRails) -> list[int]:
+def deposits(state: OffTheRailsPosition) -> list[int]:
     return [int(cell) for cell in state.box.board.squares if state.heaps[cell]]
 
 
-def surfaces(state: OffTheRails) -> list[int]:
+def surfaces(state: OffTheRailsPosition) -> list[int]:
     return [int(cell) for cell in state.box.board.surface if cell >= 0]
 
 
-def nearest(state: OffTheRails, cell: int, goals: list[int]) -> int:
+def nearest(state: OffTheRailsPosition, cell: int, goals: list[int]) -> int:
     """How far the nearest of these cells is."""
     steps = (abs(cell // STRIDE - goal // STRIDE) + abs(cell % STRIDE - goal % STRIDE) for goal in goals)
     return min(steps, default=FAR)
 
 
-def goals_of(state: OffTheRails, cart: int, rng: Random) -> list[int]:
+def goals_of(state: OffTheRailsPosition, cart: int, rng: Random) -> list[int]:
     """Home with something aboard, the jewels before that, and now and then another cart."""
     others = [int(place) for other, place in enumerate(state.place) if place >= 0 and other != cart]
     if others and rng.below(4) == 0:
@@ -92,7 +92,7 @@ def goals_of(state: OffTheRails, cart: int, rng: Random) -> list[int]:
     return surfaces(state) if size(state.hold[cart]) > 1 + rng.below(3) or state.chasm else deposits(state)
 
 
-def worth(state: OffTheRails, cart: int, cell: int, goals: list[int]) -> int:
+def worth(state: OffTheRailsPosition, cart: int, cell: int, goals: list[int]) -> int:
     """How good it is to come to a cell: the less, the better."""
     kind = state.box.board.kind[cell]
     if kind in (NOWHERE, CENTRE) or collapsed(state.ground[cell]):
@@ -102,7 +102,7 @@ def worth(state: OffTheRails, cart: int, cell: int, goals: list[int]) -> int:
     return nearest(state, cell, goals)
 
 
-def best_piece(state: OffTheRails, legal: list[int], rng: Random) -> int:
+def best_piece(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
     """The tile that leads a cart on towards its goal."""
     spot = int(state.spot)
     for cart in own_carts(state):
@@ -120,7 +120,7 @@ def best_piece(state: OffTheRails, legal: list[int], rng: Random) -> int:
     return -1
 
 
-def best_way(state: OffTheRails, legal: list[int], rng: Random) -> int:
+def best_way(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
     """A way on that has track, towards the goal."""
     cart = int(state.cart)
     cell, goals = int(state.place[cart]), goals_of(state, cart, rng)
@@ -144,11 +144,11 @@ def keen_match(seats: int, seed: int, **options: Value) -> Match:
     return match
 
 
-def keen_positions(seats: int, seed: int, **options: Value) -> list[OffTheRails]:
+def keen_positions(seats: int, seed: int, **options: Value) -> list[OffTheRailsPosition]:
     """Copies of all positions of such a match."""
     match = keen_match(seats, seed, **options)
     state = match.at(0)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     found = [state.clone()]
     for step in match.line:
         state.apply(step.seat, step.action)

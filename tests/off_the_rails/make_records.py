@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from branchline.core import record
-from branchline.core.errors import CannotUndo
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import Match
-from branchline.core.options import Value
-from branchline.core.random import Random
-from branchline.games.off_the_rails import state as at
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.solo import RESULTS
+from branchline.core.match import record
+from branchline.core.match.errors import CannotUndo
+from branchline.core.match.match import Match
+from branchline.core.match.options import Value
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules.solo import RESULTS
 from tests.off_the_rails.keen import choose, keen_match
 from tests.off_the_rails.positions import GAME
 
@@ -25,8 +25,8 @@ FOLDER = Path(__file__).parent / "records"
 Wish = Callable[[Match], bool]
 
 
-def final(match: Match) -> OffTheRails:
-    assert isinstance(match.state, OffTheRails)
+def final(match: Match) -> OffTheRailsPosition:
+    assert isinstance(match.state, OffTheRailsPosition)
     return match.state
 
 
@@ -51,7 +51,7 @@ def news(what: int, times: int = 1) -> Wish:
 
     def told(match: Match) -> bool:
         state, found = match.at(0), 0
-        assert isinstance(state, OffTheRails)
+        assert isinstance(state, OffTheRailsPosition)
         for step in match.line:
             state.apply(step.seat, step.action)
             found += [int(number) for number in state.news][::3].count(what)
@@ -76,7 +76,7 @@ def both(one: Wish, other: Wish) -> Wish:
 
 def own_collision(match: Match) -> bool:
     state = match.at(0)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     for step in match.line:
         state.apply(step.seat, step.action)
         told = [int(number) for number in state.news]

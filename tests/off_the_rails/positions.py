@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.core.game import CHANCE
-from branchline.core.options import Value
-from branchline.games.off_the_rails.box import CLANS
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import NAMES, ONE, text
-from branchline.games.off_the_rails.setup import start_turn
-from branchline.games.off_the_rails.state import GONE, SUPPLY
-from branchline.games.off_the_rails.track import CELLS, DIRECTIONS, STAGE, STRIDE, TOKEN
-from branchline.games.off_the_rails.track import PLAIN as PLAIN_STAGE
+from branchline.core.match.options import Value
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules.box import CLANS
+from branchline.games.off_the_rails.rules.jewels import NAMES, ONE, text
+from branchline.games.off_the_rails.rules.setup import start_turn
+from branchline.games.off_the_rails.rules.state import GONE, SUPPLY
+from branchline.games.off_the_rails.rules.track import CELLS, DIRECTIONS, STAGE, STRIDE, TOKEN
+from branchline.games.off_the_rails.rules.track import PLAIN as PLAIN_STAGE
 
 GAME = games.find("off_the_rails")
 GLYPHS = {"│": 5, "─": 10, "└": 3, "┌": 6, "┐": 12, "┘": 9, "├": 7, "┬": 14, "┤": 13, "┴": 11, "┼": 15}
@@ -24,10 +24,10 @@ CLANS_OF = {1: [-1], 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3]}
 WHITE, BLACK = 0, 1
 
 
-def table(seats: int = 2, **options: Value) -> OffTheRails:
+def table(seats: int = 2, **options: Value) -> OffTheRailsPosition:
     """A table at the first player's turn, with nothing on the board."""
     state = GAME.start(seats, options)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     for seat, clan in enumerate(CLANS_OF[seats]):
         state.clan[seat] = clan
     state.shown = 0
@@ -36,13 +36,13 @@ def table(seats: int = 2, **options: Value) -> OffTheRails:
     return state
 
 
-def cell(state: OffTheRails, name: str) -> int:
+def cell(state: OffTheRailsPosition, name: str) -> int:
     """The cell of a square's name."""
     names = {state.box.board.name(place): place for place in range(CELLS) if state.box.board.kind[place]}
     return names[name]
 
 
-def draw(state: OffTheRails, start: str, rows: str) -> OffTheRails:
+def draw(state: OffTheRailsPosition, start: str, rows: str) -> OffTheRailsPosition:
     """Lay track as drawn; a dot is bare ground."""
     lines = [line.strip() for line in rows.strip().split("\n")]
     for row, line in enumerate(lines):
@@ -62,14 +62,14 @@ def jewels(words: str) -> int:
     return sum(int(ONE[NAMES.index(word)]) for word in words.split())
 
 
-def deposit(state: OffTheRails, square: str, words: str) -> OffTheRails:
+def deposit(state: OffTheRailsPosition, square: str, words: str) -> OffTheRailsPosition:
     """Put pieces out of the bag onto a square."""
     state.bag -= jewels(words)
     state.heaps[cell(state, square)] += jewels(words)
     return state
 
 
-def stock(state: OffTheRails, seat: int, words: str) -> OffTheRails:
+def stock(state: OffTheRailsPosition, seat: int, words: str) -> OffTheRailsPosition:
     """Put pieces out of the bag behind a shield."""
     state.bag -= jewels(words)
     state.stock[seat] += jewels(words)
@@ -77,8 +77,8 @@ def stock(state: OffTheRails, seat: int, words: str) -> OffTheRails:
 
 
 def cart(
-    state: OffTheRails, seat: int, number: int, square: str, facing: str, speed: int = 1, hold: str = ""
-) -> OffTheRails:
+    state: OffTheRailsPosition, seat: int, number: int, square: str, facing: str, speed: int = 1, hold: str = ""
+) -> OffTheRailsPosition:
     """Put a cart on a square with pieces out of the bag in its hold."""
     which = seat * int(state.rules.carts_each) + number
     state.place[which] = cell(state, square)
@@ -89,20 +89,20 @@ def cart(
     return state
 
 
-def token(state: OffTheRails, square: str, mine: str) -> OffTheRails:
+def token(state: OffTheRailsPosition, square: str, mine: str) -> OffTheRailsPosition:
     """Put a Chasm Token on a square."""
     state.ground[cell(state, square)] = TOKEN[CLANS.index(mine)]
     state.tokens[CLANS.index(mine)] -= 1
     return state
 
 
-def texts(state: OffTheRails, seat: int | None = None) -> list[str]:
+def texts(state: OffTheRailsPosition, seat: int | None = None) -> list[str]:
     """What may be done now."""
     who = int(state.turn()) if seat is None else seat
     return [GAME.text(state, who, action) for action in state.legal(who)]
 
 
-def play(state: OffTheRails, *words: str) -> OffTheRails:
+def play(state: OffTheRailsPosition, *words: str) -> OffTheRailsPosition:
     """Each text by whoever's turn it is."""
     for words_of_one in words:
         seat = int(state.turn())
@@ -111,7 +111,7 @@ def play(state: OffTheRails, *words: str) -> OffTheRails:
     return state
 
 
-def skip_turn(state: OffTheRails) -> OffTheRails:
+def skip_turn(state: OffTheRailsPosition) -> OffTheRailsPosition:
     """Do nothing and draw the first thing that can be drawn, until it is somebody's turn again."""
     play(state, "done")
     while state.turn() == CHANCE:
@@ -119,7 +119,7 @@ def skip_turn(state: OffTheRails) -> OffTheRails:
     return state
 
 
-def where(state: OffTheRails, seat: int, number: int) -> str:
+def where(state: OffTheRailsPosition, seat: int, number: int) -> str:
     """``d4 north``, ``supply`` or ``gone``."""
     which = seat * int(state.rules.carts_each) + number
     place = int(state.place[which])
@@ -128,17 +128,17 @@ def where(state: OffTheRails, seat: int, number: int) -> str:
     return f"{state.box.board.name(place)} {DIRECTIONS[state.face[which]]}"
 
 
-def hold(state: OffTheRails, seat: int, number: int) -> str:
+def hold(state: OffTheRailsPosition, seat: int, number: int) -> str:
     """What a cart carries."""
     return text(state.hold[seat * int(state.rules.carts_each) + number])
 
 
-def lying(state: OffTheRails, square: str) -> str:
+def lying(state: OffTheRailsPosition, square: str) -> str:
     """What lies on a square."""
     return text(state.heaps[cell(state, square)])
 
 
-def track(state: OffTheRails, square: str) -> str:
+def track(state: OffTheRailsPosition, square: str) -> str:
     """The glyph of a square's tile."""
     ground = int(state.ground[cell(state, square)])
     return next((glyph for glyph, exits in GLYPHS.items() if exits == ground), "." if not ground else "token")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.off_the_rails.track import PIECE_TEXTS
+from branchline.games.off_the_rails.rules.track import PIECE_TEXTS
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,

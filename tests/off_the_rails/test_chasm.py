@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.game import CHANCE
-from branchline.games.off_the_rails.jewels import size
-from branchline.games.off_the_rails.state import ACT
+from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.rules.state import ACT
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,

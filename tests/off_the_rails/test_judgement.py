@@ -6,14 +6,14 @@ import pytest
 
 from branchline import bots
 from branchline.bots.tuned import weights_of
-from branchline.core.judgement import best_of_all
-from branchline.core.random import Random
-from branchline.games.off_the_rails import state as at
-from branchline.games.off_the_rails.box import CLANS
-from branchline.games.off_the_rails.cargo import heap_value
-from branchline.games.off_the_rails.evaluation import fields
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.judging import move_on
+from branchline.core.engine.evaluation import best_of_all
+from branchline.core.engine.random import Random
+from branchline.games.off_the_rails.ai.cargo import heap_value
+from branchline.games.off_the_rails.ai.evaluation import fields
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.ai.rollout import move_on
+from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules.box import CLANS
 from tests.off_the_rails.keen import keen_positions
 from tests.off_the_rails.positions import (
     BLACK,
@@ -33,13 +33,13 @@ from tests.off_the_rails.positions import (
 WEIGHTS = weights_of("off_the_rails")
 
 
-def chosen(state: OffTheRails) -> str:
+def chosen(state: OffTheRailsPosition) -> str:
     """What the greedy bot does."""
     seat = int(state.turn())
     return GAME.text(state, seat, bots.find("greedy").choose(state.clone(), seat, Random(1)))
 
 
-def turn_played(state: OffTheRails) -> OffTheRails:
+def turn_played(state: OffTheRailsPosition) -> OffTheRailsPosition:
     """The whole turn of the first seat, as the greedy bot plays it."""
     while state.turn() == 0:
         play(state, chosen(state))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.random import Random
-from branchline.core.story import in_english
-from branchline.games.off_the_rails import state as at
-from branchline.games.off_the_rails.actions import DONE
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import size
-from branchline.games.off_the_rails.lookahead import BUMPS, COLLIDES, DERAILS, STOPS, SURFACES, look_ahead
+from branchline.core.engine.random import Random
+from branchline.core.message import in_english
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules.actions import DONE
+from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.ui.lookahead import BUMPS, COLLIDES, DERAILS, STOPS, SURFACES, look_ahead
 from tests.off_the_rails.keen import keen_positions
 from tests.off_the_rails.positions import GAME, WHITE, cart, cell, deposit, draw, play, table
 
@@ -23,7 +23,7 @@ ENDINGS = {
 }
 
 
-def foretold(state: OffTheRails, number: int = WHITE) -> list[tuple[str, str]]:
+def foretold(state: OffTheRailsPosition, number: int = WHITE) -> list[tuple[str, str]]:
     return [(way.ending, state.box.board.name(way.end)) for way in look_ahead(state, number)]
 
 
@@ -76,10 +76,10 @@ class TestWays:
 
     def test_the_view_has_it_and_the_picture_tells_it(self):
         state = cart(draw(table(), "a3", "──"), 0, WHITE, "a3", "east", 3)
-        view = GAME.view(state, None)
+        view = GAME.shown.view(state, None)
         assert [(way.cart, way.ending, way.end) for way in view.ways] == [(WHITE, DERAILS, "b3")]
-        assert "derails" in GAME.picture(view, ["Ann", "Ben"], in_english(["Ann", "Ben"]))
-        told = GAME.aside(state, 0, DONE)
+        assert "derails" in GAME.shown.picture(view, ["Ann", "Ben"], in_english(["Ann", "Ben"]))
+        told = GAME.shown.aside(state, 0, DONE)
         assert told is not None
         assert told.english([]) == "white derails"
 
@@ -106,7 +106,7 @@ def test_every_move_of_keen_games_ends_as_one_of_the_ways_foretold(seats: int, o
     assert tried > 20
 
 
-def carry_out(state: OffTheRails, mover: int, rng: Random) -> tuple[str, int | None, int]:
+def carry_out(state: OffTheRailsPosition, mover: int, rng: Random) -> tuple[str, int | None, int]:
     """Let the cart move with random decisions: how and where its move ended, and how many pieces it took."""
     state.apply(state.seat, DONE)
     taken = 0

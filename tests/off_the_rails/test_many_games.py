@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import size
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules.jewels import size
 from tests.off_the_rails.keen import choose
 from tests.off_the_rails.positions import GAME
 
@@ -18,11 +18,11 @@ KEEN_GAMES = 500
 MOST_STEPS = 3_000
 
 
-def play_one(seats: int, number: int, keen: bool, **options) -> OffTheRails:
+def play_one(seats: int, number: int, keen: bool, **options) -> OffTheRailsPosition:
     """A game in which every list is looked at, and the pieces are counted after every turn and at the end."""
     rng = Random("many", seats, number, str(keen))
     state = GAME.start(seats, options)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     components = GAME.components(seats, {}, state.box)
     for _ in range(MOST_STEPS):
         actors = state.actors()
@@ -43,7 +43,7 @@ def play_one(seats: int, number: int, keen: bool, **options) -> OffTheRails:
     raise AssertionError("the game does not end")
 
 
-def check_end(state: OffTheRails) -> None:
+def check_end(state: OffTheRailsPosition) -> None:
     """OR-7.7, OR-10.8 No cart is left on the board, and the figures agree."""
     assert all(place < 0 for place in state.place)
     standings = state.standings()

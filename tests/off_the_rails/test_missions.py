@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.random import Random
-from branchline.games.off_the_rails.state import NONE
+from branchline.core.engine.random import Random
+from branchline.games.off_the_rails.rules.state import NONE
 from tests.off_the_rails.positions import BLACK, GAME, WHITE, cart, deposit, draw, play, table, texts, where
 
 NAMES = [mission.name for mission in table().box.missions]

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.core import record
-from branchline.core.errors import CannotUndo
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.games.off_the_rails.actions import LEFT, RIGHT
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import size
-from branchline.games.off_the_rails.state import SPLIT_HOLD
+from branchline.core.match import record
+from branchline.core.match.errors import CannotUndo
+from branchline.core.match.match import Match
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules.actions import LEFT, RIGHT
+from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.rules.state import SPLIT_HOLD
 from tests.laws.tables import Table
 from tests.laws.test_secrets import shown
 from tests.off_the_rails.keen import choose, keen_match, keen_positions
@@ -25,7 +25,7 @@ def table_of(seats: int) -> Table:
     return Table(GAME, seats, GAME.settle(seats, {}))
 
 
-def collision(theirs: str = "gold ruby ruby rock") -> OffTheRails:
+def collision(theirs: str = "gold ruby ruby rock") -> OffTheRailsPosition:
     """The second player is to split a hold."""
     state = draw(table(3), "a3", "─────")
     cart(state, 0, WHITE, "a3", "east", 6, "ruby")
@@ -41,7 +41,7 @@ class TestImagination:
         for state in keen_positions(seats, 1)[::7]:
             for seat in range(seats):
                 imagined = state.imagine(seat, rng)
-                assert isinstance(imagined, OffTheRails)
+                assert isinstance(imagined, OffTheRailsPosition)
                 assert imagined.stock[seat] == state.stock[seat]
                 assert [size(pile) for pile in imagined.stock] == [size(pile) for pile in state.stock]
 
@@ -52,7 +52,7 @@ class TestStockpiles:
     def test_only_the_owner_sees_the_pieces_and_their_worth(self):
         state = stock(stock(table(3), 0, "diamond rock"), 1, "gold gold")
         for viewer in (0, 1, 2, None):
-            players = GAME.view(state, viewer).players
+            players = GAME.shown.view(state, viewer).players
             for seat, player in enumerate(players):
                 assert (player.stockpile is None) == (seat != viewer)
                 assert (player.points is None) == (seat != viewer)
@@ -94,14 +94,14 @@ class TestHands:
                 after.apply(1, action)
                 seen.add(GAME.seen(state, 1, action, viewer))
                 sights.add(shown(where, after, viewer))
-                told.add(repr(GAME.story(state, 1, action, after, viewer)))
+                told.add(repr(GAME.shown.story(state, 1, action, after, viewer)))
             assert seen == {"split"}
             assert len(sights) == len(told) == 1
 
     def test_the_owner_sees_the_hands(self):
         state = play(collision(), "split gold + rock")
-        assert GAME.view(state, 1).hands == ((0, 1, 0, 0, 1), (0, 0, 0, 2, 0))
-        assert all(GAME.view(state, viewer).hands is None for viewer in (0, 2, None))
+        assert GAME.shown.view(state, 1).hands == ((0, 1, 0, 0, 1), (0, 0, 0, 2, 0))
+        assert all(GAME.shown.view(state, viewer).hands is None for viewer in (0, 2, None))
 
     def test_the_picks_are_always_left_and_right(self):
         for hand in texts(collision()):
@@ -112,7 +112,7 @@ class TestHands:
         previews = set()
         for hand in texts(collision()):
             state = play(collision(), hand)
-            previews.add(repr([GAME.preview(state, 0, action) for action in (LEFT, RIGHT)]))
+            previews.add(repr([GAME.shown.preview(state, 0, action) for action in (LEFT, RIGHT)]))
         assert len(previews) == 1
 
     def test_the_running_record_masks_the_split_and_the_finished_one_shows_it(self):
@@ -159,7 +159,7 @@ def is_secret_split(match: Match, number: int, seat: int) -> bool:
     if seat == CHANCE:
         return False
     state = match.at(number)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     return state.phase == SPLIT_HOLD and seat != state.seat
 
 
@@ -180,12 +180,12 @@ class TestEnd:
 
     def test_when_it_is_over_everything_is_open(self):
         state = keen_match(3, 1).state
-        view = GAME.view(state, None)
+        view = GAME.shown.view(state, None)
         assert view.over
         assert all(player.stockpile is not None for player in view.players)
         assert view.totals == tuple(state.totals())
         assert state.imagine(0, Random(1)).snapshot() == state.snapshot()
-        assert GAME.view(state, 1) == replace(view, viewer=1)
+        assert GAME.shown.view(state, 1) == replace(view, viewer=1)
 
     def test_the_action_that_ends_it_cannot_be_taken_back_and_its_preview_names_no_winner(self):
         match = keen_match(3, 1)
@@ -196,4 +196,4 @@ class TestEnd:
         assert not match.can_undo(seat)
         with pytest.raises(CannotUndo):
             match.undo(seat)
-        assert all("wins" not in message.template for message in GAME.preview(before, seat, action))
+        assert all("wins" not in message.template for message in GAME.shown.preview(before, seat, action))

@@ -7,24 +7,24 @@ from itertools import permutations
 
 import pytest
 
-from branchline.core.errors import BoxError, OptionError
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.random import Random
-from branchline.games.off_the_rails.actions import CARD, CHASM_CARD
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.jewels import size
-from branchline.games.off_the_rails.state import CHOOSE_CLAN, DRAW_CARD, DRAW_JEWELS
-from branchline.games.off_the_rails.view import view
+from branchline.core.match.errors import BoxError, OptionError
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules.actions import CARD, CHASM_CARD
+from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.rules.state import CHOOSE_CLAN, DRAW_CARD, DRAW_JEWELS
+from branchline.games.off_the_rails.ui.view import view
 from tests.off_the_rails.positions import GAME, lying, play, table, texts
 
 
-def start(seats: int, **options) -> OffTheRails:
+def start(seats: int, **options) -> OffTheRailsPosition:
     state = GAME.start(seats, options)
-    assert isinstance(state, OffTheRails)
+    assert isinstance(state, OffTheRailsPosition)
     return state
 
 
-def set_up(seats: int, seed: int = 1, **options) -> OffTheRails:
+def set_up(seats: int, seed: int = 1, **options) -> OffTheRailsPosition:
     """After all draws of the set-up, at the first turn."""
     state, rng = start(seats, **options), Random(seed)
     state.deal(rng)
@@ -98,7 +98,9 @@ class TestDecks:
         assert found == dict.fromkeys(permutations(range(5)), Fraction(1, 120))
 
 
-def follow(state: OffTheRails, so_far: tuple[int, ...], odds: Fraction, found: dict[tuple[int, ...], Fraction]) -> None:
+def follow(
+    state: OffTheRailsPosition, so_far: tuple[int, ...], odds: Fraction, found: dict[tuple[int, ...], Fraction]
+) -> None:
     """Collect the odds of every order in which mines (0 to 3) and the Chasm Card (4) can come."""
     if len(so_far) == 5:
         found[so_far] = odds

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.random import Random
-from branchline.games.off_the_rails.jewels import counts, size
-from branchline.games.off_the_rails.solo import RESULTS
-from branchline.games.off_the_rails.state import GONE
+from branchline.core.engine.random import Random
+from branchline.games.off_the_rails.rules.jewels import counts, size
+from branchline.games.off_the_rails.rules.solo import RESULTS
+from branchline.games.off_the_rails.rules.state import GONE
 from tests.off_the_rails.positions import GAME, cart, cell, draw, jewels, play, table, texts, token, track, where
 
 RED, YELLOW, GREEN, BLUE = range(4)
@@ -24,7 +24,7 @@ def result(state) -> str:
 
 def refusal(state, square: str) -> str | None:
     """Why no cart can be placed there."""
-    told = GAME.why_not(state, 0, f"square-{square}")
+    told = GAME.shown.why_not(state, 0, f"square-{square}")
     return told.english(["Ann"]) if told else None
 
 
@@ -202,6 +202,6 @@ def test_nothing_is_hidden_alone():
     state = cart(draw(alone(), "c1", "│"), 0, BLUE, "c1", "north", 1, "ruby")
     play(state, "done")
     assert state.heaps[cell(state, "c1")] == 0
-    view = GAME.view(state, None)
+    view = GAME.shown.view(state, None)
     assert view.players[0].stockpile == (0, 0, 0, 1, 0)
     assert view.result == "defeat"

@@ -7,13 +7,13 @@ from itertools import combinations_with_replacement, pairwise
 
 from rich.text import Text
 
+from branchline.core.engine.observation import named
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.observation import named
-from branchline.core.random import Random
-from branchline.core.scene import Scene
-from branchline.core.story import Message, in_english
-from branchline.games.off_the_rails.game import OffTheRails
-from branchline.games.off_the_rails.view import RailsView
+from branchline.core.message import Message, in_english
+from branchline.core.ui.scene import Scene
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.ui.view import RailsView
 from tests.off_the_rails.positions import GAME, cart, draw, jewels, play, table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
@@ -21,34 +21,34 @@ SAY = in_english(NAMES)
 RED = 0
 
 
-def view(state: OffTheRails, viewer: int | None = 0) -> RailsView:
-    found = GAME.view(state, viewer)
+def view(state: OffTheRailsPosition, viewer: int | None = 0) -> RailsView:
+    found = GAME.shown.view(state, viewer)
     assert isinstance(found, RailsView)
     return found
 
 
-def drawn(state: OffTheRails) -> Scene:
-    return GAME.scene(view(state), NAMES[: state.seats], SAY)
+def drawn(state: OffTheRailsPosition) -> Scene:
+    return GAME.shown.scene(view(state), NAMES[: state.seats], SAY)
 
 
-def printed(state: OffTheRails) -> str:
+def printed(state: OffTheRailsPosition) -> str:
     """The picture for the terminal."""
-    return Text.from_markup(GAME.picture(view(state), NAMES[: state.seats], SAY)).plain
+    return Text.from_markup(GAME.shown.picture(view(state), NAMES[: state.seats], SAY)).plain
 
 
-def written(state: OffTheRails) -> list[str]:
+def written(state: OffTheRailsPosition) -> list[str]:
     """All that is written in the drawing: the ground, then the pieces."""
     scene = drawn(state)
     return re.findall(r"<text[^>]*>([^<]*)</text>", scene.ground + "".join(piece.body for piece in scene.pieces))
 
 
-def observed(state: OffTheRails, seat: int = 0, **options: str) -> dict[str, list[int]]:
+def observed(state: OffTheRailsPosition, seat: int = 0, **options: str) -> dict[str, list[int]]:
     seats = int(state.seats)
     features = GAME.features(seats, GAME.settle(seats, options), state.box)
     return named(features, GAME.observe(state, seat))
 
 
-def home(anywhere: str, right: str) -> OffTheRails:
+def home(anywhere: str, right: str) -> OffTheRailsPosition:
     """Alone, with these pieces in the stockpile, and of them these where they belong."""
     state = table(1)
     state.bag -= jewels(anywhere)
@@ -107,7 +107,7 @@ class TestClock:
 
     def test_alone_the_tokens_are_counted_down(self):
         state = play(table(1), "done", "card red 1", "card red 2", "card blue 8", "card green 4")
-        assert GAME.stage(view(state)) == Message("{tokens} tokens left", {"tokens": 16})
+        assert GAME.shown.stage(view(state)) == Message("{tokens} tokens left", {"tokens": 16})
         assert "16 tokens left" in written(state)
         assert "16 tokens left" in printed(state)
         for told in (*written(state), printed(state)):
@@ -122,7 +122,7 @@ class TestClock:
 
     def test_with_others_the_cards_are(self):
         state = table(2)
-        stage = GAME.stage(view(state))
+        stage = GAME.shown.stage(view(state))
         assert stage is not None
         assert stage.template == "{cards} cards left"
         assert SAY(stage) in written(state)
@@ -143,7 +143,7 @@ class TestTiles:
     def test_without_a_limit_it_is_not(self):
         """Random play lays more plain tiles here than the box has."""
         state, rng, fewest = GAME.start(4, {"tiles": "unlimited", "length": "25"}), Random(54), 0
-        assert isinstance(state, OffTheRails)
+        assert isinstance(state, OffTheRailsPosition)
         while state.actors():
             seat = int(state.turn())
             state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
@@ -156,7 +156,7 @@ class TestTiles:
         assert not [text for text in (*written(state), printed(state)) if "junctions" in text or "plain" in text]
 
 
-def with_missions(seats: int, whose: tuple[int, ...]) -> OffTheRails:
+def with_missions(seats: int, whose: tuple[int, ...]) -> OffTheRailsPosition:
     """A table with the box's first missions, each claimed by a seat, or open."""
     state = table(seats, missions=True)
     for number, seat in enumerate(whose):
@@ -170,7 +170,7 @@ class TestMissions:
     def test_everybody_sees_in_the_drawing_who_claimed_what(self):
         state = with_missions(3, (1, 3, 1, 2))
         for viewer in (0, 1, 2, None):
-            scene = GAME.scene(view(state, viewer), NAMES[:3], SAY)
+            scene = GAME.shown.scene(view(state, viewer), NAMES[:3], SAY)
             claimed = {piece.id: piece for piece in scene.pieces if piece.id.startswith("claimed-")}
             assert sorted(claimed) == ["claimed-1-0", "claimed-2-0"]
             assert ">missions: Full Load, Seeing Red<" in claimed["claimed-1-0"].body

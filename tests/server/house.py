@@ -17,9 +17,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from branchline.server.app import Config, Server
+from branchline.server.http.app import Config, Server
 from branchline.server.running import settings
-from branchline.server.store import Store
+from branchline.server.stores.sqlite import Store
 
 #: No waiting for people to follow, no limits: a test is faster than any visitor.
 QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)

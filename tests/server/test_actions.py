@@ -10,12 +10,12 @@ from uuid import uuid4
 import pytest
 
 from branchline import games
-from branchline.core import record
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import Match, Step
-from branchline.core.random import Random
-from branchline.server.log import Settings
-from branchline.server.table import Table
+from branchline.core.match import record
+from branchline.core.match.match import Match, Step
+from branchline.tables.events import Settings
+from branchline.tables.table import Table
 from tests.server.house import House, Visitor
 
 CARRYING = Path(__file__).parent.parent / "minecart_town" / "records" / "2_seats_played_with_care.record"

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from branchline import games
-from branchline.server import opponents
-from branchline.server.app import Config
-from branchline.server.languages import speaker
-from branchline.server.thinker import Answer, Job
-from branchline.server.thinkers import Thinkers, always
-from branchline.server.turnstile import Turnstile
+from branchline.server.bots.fair_queue import Turnstile
+from branchline.server.bots.worker import Answer, Job
+from branchline.server.bots.worker_pool import Thinkers, always
+from branchline.server.http.app import Config
+from branchline.tables import opponents
+from branchline.tables.languages import speaker
 from tests.server.house import house, play_to_end
 
 
@@ -134,8 +134,8 @@ def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monke
 
 def position() -> Job:
     """A position in which a seat is to act."""
-    from branchline.core.match import Match
-    from branchline.core.random import Random
+    from branchline.core.engine.random import Random
+    from branchline.core.match.match import Match
 
     match = Match(games.find("mini_rails"), 3)
     match.deal(Random(1))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.errors import StoreFailed
-from branchline.server.log import check_of
-from branchline.server.store import Listed, Store
+from branchline.server.stores.sqlite import Listed, Store
+from branchline.tables.errors import StoreFailed
+from branchline.tables.events import check_of
 from tests.server.house import House, Visitor, house, play_to_end
 
 

@@ -16,7 +16,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
-from branchline.server.openapi import document, text
+from branchline.server.http.openapi import document, text
 from tests.server.house import House
 
 ROOT = Path(__file__).parent.parent.parent

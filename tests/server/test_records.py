@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline import games
-from branchline.core import record
+from branchline.core.match import record
 from tests.server.house import House, Visitor, play_to_end
 
 SECRET_GAMES = [name for name in games.names() if games.find(name).secrets]

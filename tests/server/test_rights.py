@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from branchline.server.rights import Right
-from branchline.server.routes import ROUTES, Route
+from branchline.server.http.rights import Right
+from branchline.server.http.routes import ROUTES, Route
 from tests.server.house import House, Visitor
 
 ROLES = ("stranger", "bystander", "player", "other player", "program", "forged cookie", "other table's token")

@@ -20,9 +20,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from branchline import games
-from branchline.server.app import Config
-from branchline.server.logs import JsonLines
-from branchline.server.pages import Pages
+from branchline.server.http.app import Config
+from branchline.server.http.static import Pages
+from branchline.server.ops.json_logs import JsonLines
 from tests.server.house import House, Visitor, house, next_frame
 
 

@@ -15,15 +15,15 @@ import msgspec
 import pytest
 
 from branchline import games
+from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.random import Random
-from branchline.server import answers
-from branchline.server.app import Config, Server
-from branchline.server.call import Call
-from branchline.server.room import Room
-from branchline.server.store import Store
-from branchline.server.visitors import Visitor
-from branchline.server.wire import NewTable, PlayerWish
+from branchline.server.http import queries
+from branchline.server.http.app import Config, Server
+from branchline.server.http.identity import Visitor
+from branchline.server.http.request import Call
+from branchline.server.stores.sqlite import Store
+from branchline.tables.room import Room
+from branchline.tables.shapes import NewTable, PlayerWish
 
 GAMES = games.names()
 SECRET_GAMES = [name for name in GAMES if games.find(name).secrets]
@@ -41,7 +41,7 @@ def everything_sent(room: Room, seat: int | None) -> list[Any]:
     if seat is not None and seat in room.table.actors:
         query = {"text": frame.actions[0].text, "spot": "nowhere"}
         asked = Call(None, None, None, holder, None, query, "en", "", room, seat)  # type: ignore[arg-type]
-        for question in (answers.preview, answers.why):
+        for question in (queries.preview, queries.why):
             sent.append(msgspec.json.encode(run(question(asked))))
     return sent
 

@@ -14,9 +14,9 @@ from uuid import uuid4
 
 import pytest
 
-from branchline.server import hall, log
-from branchline.server.store import Kept
-from branchline.server.table import Table
+from branchline.server.stores.sqlite import Kept
+from branchline.tables import events, lobby
+from branchline.tables.table import Table
 from tests.server import load
 from tests.server.house import Visitor
 from tests.server.outside import Outside
@@ -81,9 +81,9 @@ def rebuilt(file: Path) -> dict[str, tuple[Table, Counter[str]]]:
     for id, settings, made in connection.execute("SELECT id, settings, made FROM tables").fetchall():
         sql = "SELECT body, checked FROM entries WHERE id = ? ORDER BY number"
         entries = connection.execute(sql, (id,)).fetchall()
-        events = [log.read(body) for body, _ in entries]
-        clients = Counter(event.client for event in events if isinstance(event, log.Played))
-        found[id] = (hall.rebuild(id, Kept(settings, made, entries, None)), clients)
+        happened = [events.read(body) for body, _ in entries]
+        clients = Counter(event.client for event in happened if isinstance(event, events.Played))
+        found[id] = (lobby.rebuild(id, Kept(settings, made, entries, None)), clients)
     connection.close()
     return found
 

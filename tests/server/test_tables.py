@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server import clocks
-from branchline.server import room as rooms
-from branchline.server.visitors import Signer, Token
+from branchline.server.http.identity import Signer, Token
+from branchline.tables import clocks
+from branchline.tables import room as rooms
 from tests.server.house import House, Visitor, ended, house, next_frame, play_to_end
 
 

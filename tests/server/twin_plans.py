@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from branchline import bots, games
-from branchline.core.match import Match
-from branchline.core.random import Random
-from branchline.games.off_the_rails.jewels import heap_of
-from branchline.games.off_the_rails.state import RailsState
+from branchline.core.engine.random import Random
+from branchline.core.match.match import Match
+from branchline.games.off_the_rails.rules.jewels import heap_of
+from branchline.games.off_the_rails.rules.state import RailsState
 
 GAME = "off_the_rails"
 SEATS = (2, 3, 2, 4)

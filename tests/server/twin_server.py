@@ -15,13 +15,15 @@ import sys
 from pathlib import Path
 
 from branchline.cli import main
-from branchline.core.box import Box
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.match import PLAY, Match, Step
-from branchline.core.options import Options
-from branchline.core.random import Random
-from branchline.games.off_the_rails import view
-from branchline.games.off_the_rails.game import GAME, OffTheRails
+from branchline.core.match.box import Box
+from branchline.core.match.match import PLAY, Match, Step
+from branchline.core.match.options import Options
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.game import GAME
+from branchline.games.off_the_rails.rules.box import RailsBox
+from branchline.games.off_the_rails.ui import view
 from tests.server.twin_plans import hidden_heap, secret_seat
 
 
@@ -46,10 +48,10 @@ def world_of(box: Box) -> World:
     return WORLDS[id(box)]
 
 
-def new(game: object, seats: int, options: Options, box: Box) -> OffTheRails:
+def new(game: object, seats: int, options: Options, box: Box) -> OffTheRailsPosition:
     """The position before anything is drawn, with something behind a shield already."""
+    assert isinstance(box, RailsBox)
     state = plain_new(GAME, seats, options, box)
-    assert isinstance(state, OffTheRails)
     world = world_of(box)
     heap = hidden_heap(world.pair, world.twin)
     state.stock[secret_seat(world.pair, seats)] += heap

@@ -8,9 +8,9 @@ from typing import Any
 
 from branchline import bots as all_bots
 from branchline import games
-from branchline.core import record
-from branchline.core.match import Match
-from branchline.core.random import Random as Seeded
+from branchline.core.engine.random import Random as Seeded
+from branchline.core.match import record
+from branchline.core.match.match import Match
 
 Player = dict[str, str]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

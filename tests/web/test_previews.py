@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline import bots, games
-from branchline.core.match import Match, state_hash
-from branchline.core.random import Random
-from branchline.core.story import Message
+from branchline.core.engine.random import Random
+from branchline.core.match.match import Match, state_hash
+from branchline.core.message import Message
 
 LANE = re.compile(r"-?[\d.]+,-?[\d.]+( -?[\d.]+,-?[\d.]+)+( x)?")
 EVERY, ACTIONS, MOST_STEPS = 9, 3, 160
@@ -44,12 +44,12 @@ def test_what_an_action_would_do_is_drawn_and_told_and_changes_nothing(name):
     for match, seat, actions in positions(game):
         before = state_hash(match.state)
         for action in actions:
-            after, view = game.foresee(match.state, seat, int(action))
-            scene = game.scene(view, NAMES[: match.header.seats], say)
-            sketch = game.sketch(match.state, seat, int(action), say)
+            after, view = game.shown.foresee(match.state, seat, int(action))
+            scene = game.shown.scene(view, NAMES[: match.header.seats], say)
+            sketch = game.shown.sketch(match.state, seat, int(action), say)
             ElementTree.fromstring(f"<svg>{sketch}{''.join(piece.body for piece in scene.pieces)}</svg>")
             sketched += bool(sketch)
-            told = game.preview(match.state, seat, int(action))
+            told = game.shown.preview(match.state, seat, int(action))
             assert all(isinstance(line, Message) for line in told)
             assert state_hash(after) != before
             for piece in scene.pieces:
@@ -64,7 +64,7 @@ def test_something_on_every_board_has_a_value_that_floats_when_it_changes(name):
     game = games.find(name)
     values: dict[str, set[int]] = {}
     for match, seat, _ in positions(game, 2):
-        scene = game.scene(game.view(match.state, seat), NAMES[: match.header.seats], say)
+        scene = game.shown.scene(game.shown.view(match.state, seat), NAMES[: match.header.seats], say)
         for piece in scene.pieces:
             if piece.value is not None:
                 values.setdefault(piece.id, set()).add(piece.value)

@@ -9,8 +9,8 @@ import pytest
 
 from branchline import games
 from branchline.core.game import CHANCE
-from branchline.core.story import Message
-from branchline.server import languages, learning
+from branchline.core.message import Message
+from branchline.tables import languages, learning
 from tests.web.words import (
     PACKAGE,
     WEB,
@@ -73,7 +73,9 @@ def test_a_translation_has_the_gaps_of_its_sentence(code: str):
 def test_rules_in_another_language_have_the_same_numbers(game: str):
     for code in CODES:
         for name in ("rules", "rulings"):
-            texts = [learning.found(game, name, lang).read_text(encoding="utf-8") for lang in ("en", code)]
+            texts = [
+                learning.found(games.find(game).folder, name, lang).read_text(encoding="utf-8") for lang in ("en", code)
+            ]
             numbers = [re.findall(r"^[A-Z]{2}-R?[\d.]+", text, re.M) for text in texts]
             assert numbers[0] == numbers[1]
             assert texts[0] != texts[1]
@@ -87,14 +89,16 @@ def test_a_spot_that_leads_nowhere_names_the_rule_that_forbids_it(game: str):
     for table, state in looks(this):
         actors = [seat for seat in state.actors() if seat != CHANCE]
         for seat in range(table.seats) if actors else ():
-            scene = this.scene(this.view(state, seat), names_of(table.seats), lambda message: message.template)
+            scene = this.shown.scene(
+                this.shown.view(state, seat), names_of(table.seats), lambda message: message.template
+            )
             spots = [spot.id for spot in scene.spots]
-            ways = [this.clicks(state, seat, action) for action in state.legal(seat)]
+            ways = [this.shown.clicks(state, seat, action) for action in state.legal(seat)]
             starts = {way[0] for way in ways if way}
             firsts = sorted({way[0] for way in ways if len(way) > 1})[:2]
             paths = [*spots, *(f"{one} {spot}" for one in firsts for spot in spots[::9])] if ways else spots[:3]
             for path in paths:
-                told = this.why_not(state, seat, path)
+                told = this.shown.why_not(state, seat, path)
                 clicked = path.split()
                 if any(way[: len(clicked)] == clicked for way in ways) or (clicked[-1] in starts and len(clicked) > 1):
                     continue

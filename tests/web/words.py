@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from branchline import bots, games
-from branchline.core import record
+from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
-from branchline.core.random import Random
-from branchline.core.story import Message
-from branchline.server.table import box_notes
+from branchline.core.match import record
+from branchline.core.message import Message
+from branchline.tables.table import box_notes
 from tests.laws.tables import Table, players, positions_of, tables_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
@@ -193,13 +193,13 @@ def look(game: Game, state: State, ear: Ear) -> None:
     """All that a seat is told of a position."""
     actors = [seat for seat in state.actors() if seat != CHANCE]
     seat = actors[0] if actors else 0
-    view = game.view(state, seat)
-    ear.say(game.prompt(view))
-    stage = game.stage(view)
+    view = game.shown.view(state, seat)
+    ear.say(game.shown.prompt(view))
+    stage = game.shown.stage(view)
     if stage:
         ear.say(stage)
-    game.picture(view, ear.names, ear.say)
-    scene = game.scene(view, ear.names, ear.say)
+    game.shown.picture(view, ear.names, ear.say)
+    scene = game.shown.scene(view, ear.names, ear.say)
     standings = state.standings()
     for source in standings.sources:
         for name in source:
@@ -207,15 +207,15 @@ def look(game: Game, state: State, ear: Ear) -> None:
     ear.hear(standings.decided_by)
     legal = state.legal(seat) if actors else []
     for action in legal[:: max(1, len(legal) // 8)]:
-        ear.say(game.label(state, seat, action))
-        aside = game.aside(state, seat, action)
+        ear.say(game.shown.label(state, seat, action))
+        aside = game.shown.aside(state, seat, action)
         if aside:
             ear.say(aside)
-        for line in game.preview(state, seat, action):
+        for line in game.shown.preview(state, seat, action):
             ear.say(line)
-    for label, _ in game.plans(state, seat) if actors else []:
+    for label, _ in game.shown.plans(state, seat) if actors else []:
         ear.say(label)
     for spot in scene.spots[::4]:
-        told = game.why_not(state, seat, spot.id) if actors else None
+        told = game.shown.why_not(state, seat, spot.id) if actors else None
         if told:
             ear.say(told)

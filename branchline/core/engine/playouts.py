@@ -1,0 +1,85 @@
+"""Random games, one or many from a position, inside the engine: no Python frame is entered for a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.engine.random import Random
+from branchline.core.game import CHANCE, NOBODY, State
+from branchline.core.native import Ints, append, i64, vec
+
+#: First places are counted in parts, so that up to six who share one get whole parts.
+PARTS: Final = 60
+
+
+def play_logged(state: State, rng: Random) -> Ints:
+    """Play at random to the end; seat and action of every step, one after the other."""
+    log = vec[i64]()
+    seat = state.turn()
+    while seat != NOBODY:
+        action = state.draw(rng) if seat == CHANCE else state.pick(seat, rng)
+        state.apply(seat, action)
+        log = append(log, seat)
+        log = append(log, action)
+        seat = state.turn()
+    return log
+
+
+def play_out(state: State, rng: Random) -> i64:
+    """Play at random to the end; how many decisions were made."""
+    decisions: i64 = 0
+    seat = state.turn()
+    while seat != NOBODY:
+        if seat == CHANCE:
+            state.apply(CHANCE, state.draw(rng))
+        else:
+            state.apply(seat, state.pick(seat, rng))
+            decisions += 1
+        seat = state.turn()
+    return decisions
+
+
+class Playouts:
+    """What many games from a position came to. Lists run by seat."""
+
+    def __init__(self, games: int, decisions: int, totals: list[int], firsts: list[int]) -> None:
+        self.games = games
+        self.decisions = decisions
+        self.totals = totals
+        #: in parts of PARTS
+        self.firsts = firsts
+
+    def mean_totals(self) -> list[float]:
+        """The mean total of each seat."""
+        return [total / self.games for total in self.totals]
+
+    def first_places(self) -> list[float]:
+        """The share of first places of each seat, ties split."""
+        return [first / PARTS / self.games for first in self.firsts]
+
+
+def playouts(state: State, games: i64, seed: int) -> Playouts:
+    """Play so many games at random from a position, which stays as it is."""
+    rng = Random(seed)
+    seats = state.seats
+    totals = vec[i64]([0 for _ in range(seats)])
+    firsts = vec[i64]([0 for _ in range(seats)])
+    decisions: i64 = 0
+    for _ in range(games):
+        twin = state.clone()
+        decisions += play_out(twin, rng)
+        count(twin, totals, firsts)
+    return Playouts(games, decisions, list(totals), list(firsts))
+
+
+def count(state: State, totals: Ints, firsts: Ints) -> None:
+    """Add a finished game to the sums."""
+    ends, places = state.totals(), state.places()
+    sharing: i64 = 0
+    for place in places:
+        if place == 1:
+            sharing += 1
+    for seat in range(len(ends)):
+        totals[seat] += ends[seat]
+        if places[seat] == 1:
+            firsts[seat] += PARTS // sharing

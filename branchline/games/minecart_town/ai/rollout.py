@@ -1,0 +1,293 @@
+"""For bots: one way that the rest of the game may go for one town, played quickly by a careful builder.
+
+The others reply once to what the seat does, as the builder would. As towns hardly touch each other, they are only
+shadows from then on, that take tiles off the central board.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from branchline.core.engine.arrays import filled, place_of_highest
+from branchline.core.engine.random import Random
+from branchline.core.game import CHANCE
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.minecart_town.ai import builder, carter, draws, evaluation, sites
+from branchline.games.minecart_town.rules import actions, market, rounds
+from branchline.games.minecart_town.rules.state import (
+    BUILDING_UP,
+    CARRY,
+    FILLING,
+    FINALE,
+    IDLE,
+    LAYING,
+    NONE,
+    OVER,
+    PAY_BUILDING,
+    PAY_TRACK,
+    PAY_UPGRADE,
+    PLACE,
+    PRODUCING,
+    RESHAPE,
+    SHAPE,
+    SPEND,
+    TURN,
+    MinecartTownState,
+    Town,
+)
+
+#: In place of a preference.
+NEVER: Final = -1_000_000
+
+
+def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
+    """What the seat scores in the end, less what the others gain by their replies, in hundredths of a point.
+
+    The state is used up.
+    """
+    return Rehearsal(state, seat, rng, weights).play()
+
+
+class Rehearsal:
+    """A table with one town, others that reply once, and shadows."""
+
+    def __init__(self, state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> None:
+        self.state = state
+        self.seat: i64 = seat
+        self.rng = rng
+        self.weights = weights
+        self.builder = builder.Builder(state, weights)
+        self.draws = draws.Draws(state, rng)
+        #: who else takes tiles in this round, and how many turns the seat has had in it
+        self.shadows: i64 = 0
+        self.turns: i64 = 0
+        #: the towns, in order of play, that have not replied yet, and what replies promised the others in the mean
+        self.rivals: list[Town] = []
+        self.gained: i64 = 0
+        under_way = is_under_way(state)
+        for ahead in range(1, state.seats):
+            other = (seat + ahead) % state.seats
+            if not under_way or not state.towns[other].passed:
+                self.shadows += 1
+                if under_way:
+                    self.rivals.append(state.towns[other])
+            state.towns[other] = shadow()
+
+    def play(self) -> i64:
+        """To the end."""
+        state, seat = self.state, self.seat
+        self.conclude()
+        if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
+            self.others()
+            state.phase = BUILDING_UP
+        if state.phase >= PRODUCING:
+            rounds.advance(state)
+        while state.phase != OVER:
+            town = state.towns[seat]
+            if state.phase == FILLING:
+                state.apply(CHANCE, self.draws.tile())
+            elif state.phase < PRODUCING:
+                state.apply(CHANCE, state.draw(self.rng))
+            elif state.phase == BUILDING_UP:
+                self.construct()
+            elif town.step == CARRY:
+                self.carry()
+            elif town.step == SPEND:
+                state.apply(seat, state.moves(seat)[len(state.moves(seat)) - 1])
+            elif town.step != IDLE:
+                state.apply(seat, state.moves(seat)[0])
+            else:
+                rounds.advance(state)
+        return evaluation.earned(state.towns[seat]) * 100 - self.gained
+
+    def conclude(self) -> None:
+        """What is half done is brought to an end: a tile or a piece of track as the builder likes it best."""
+        state, seat = self.state, self.seat
+        town = state.towns[seat]
+        best = builder.Found(town, NEVER)
+        if town.step == PLACE:
+            self.builder.look_at(town)
+            self.builder.try_cells(best, town, state.market[town.space])
+            best.town.step = IDLE
+            self.build(best.town, town.space)
+        elif town.step in (SHAPE, RESHAPE):
+            self.builder.look_at(town)
+            for move in state.moves(seat):
+                self.builder.try_shape(best, town, actions.operand(move), self.builder.forecast())
+            best.town.step = LAYING
+            state.towns[seat] = best.town
+        else:
+            evaluation.conclude(state, seat, self.weights)
+
+    def build(self, town: Town, space: i64) -> None:
+        """The tile of a space lies in the town."""
+        state = self.state
+        state.towns[self.seat] = town
+        market.take(state, space)
+        if state.seats == 1:
+            market.thin_out(state, space)
+
+    def carry(self) -> None:
+        """Buildings are served, best rates first."""
+        state, seat = self.state, self.seat
+        last = state.phase == FINALE
+        porter = carter.Carter(state.towns[seat], state.box, state.experts != 0, last, last)
+        for building in evaluation.by_rate(state, porter.town, last):
+            porter.serve(building)
+        town = porter.town
+        state.towns[seat] = town
+        town.step = IDLE
+        town.moves_left = 0
+        rounds.advance(state)
+
+    # -- construction ------------------------------------------------------------------------------------------------
+
+    def construct(self) -> None:
+        """The rest of this round's construction."""
+        state, seat = self.state, self.seat
+        if state.current != seat:
+            self.others()
+        town = state.towns[seat]
+        while not town.passed:
+            step = town.step
+            town.step = TURN
+            if step == LAYING:
+                while self.lay_best():
+                    pass
+            else:
+                self.turn()
+            self.others()
+            town = state.towns[seat]
+        town.step = IDLE
+        for other in range(state.seats):
+            state.towns[other].passed = 1
+            state.towns[other].step = IDLE
+        self.shadows = state.seats - 1
+        self.turns = 0
+        rounds.advance(state)
+
+    def others(self) -> None:
+        """The others' turns: replies, and from then on any tiles are taken. The central board is filled again."""
+        if len(self.rivals):
+            self.draws.fill()
+            self.reply()
+        else:
+            for number in range(self.shadows):
+                self.draws.take(self.turns, number)
+            self.draws.fill()
+        self.turns += 1
+
+    def reply(self) -> None:
+        """The others have a turn each, as the builder would play it in their towns."""
+        state, seat = self.state, self.seat
+        own = state.towns[seat]
+        for rival in self.rivals:
+            state.towns[seat] = rival
+            self.builder.look_at(rival)
+            before = self.builder.base
+            self.turn()
+            self.builder.look_at(state.towns[seat])
+            self.gained += (self.builder.base - before) // (state.seats - 1)
+            self.draws.fill()
+        self.rivals = []
+        state.towns[seat] = own
+
+    def turn(self) -> None:
+        """The building or the track that promises most for a cube, or a pass."""
+        state, seat = self.state, self.seat
+        town = state.towns[seat]
+        self.builder.look_at(town)
+        best = self.builder.best_track(town)
+        chosen: i64 = NONE
+        for space in self.builder.best_spaces(town):
+            before = best.rate
+            self.builder.try_cells(best, town, state.market[space])
+            if best.rate > before:
+                chosen = space
+        if best.rate <= 0:
+            town.passed = 1
+            return
+        if chosen != NONE:
+            self.build(best.town, chosen)
+        else:
+            state.towns[seat] = best.town
+            while self.lay_best():
+                pass
+
+    def lay_best(self) -> bool:
+        """One more piece of track if it promises something."""
+        state, seat = self.state, self.seat
+        town = state.towns[seat]
+        self.builder.look_at(town)
+        best = self.builder.best_track(town)
+        state.towns[seat] = best.town
+        return best.rate > 0
+
+
+def is_under_way(state: MinecartTownState) -> bool:
+    """Whether a round's construction has begun; perhaps the central board is just being filled."""
+    return state.phase == BUILDING_UP or (state.phase == FILLING and state.then == BUILDING_UP)
+
+
+def shadow() -> Town:
+    """A town without buildings, that asks for nothing."""
+    town = Town()
+    town.clear()
+    town.passed = 1
+    return town
+
+
+# -- what the builder would like ---------------------------------------------------------------------------------------
+
+
+def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
+    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought.
+
+    Cubes are carried by the best plan and paid by the appraisal, without a thought.
+    """
+    town = state.towns[seat]
+    step = town.step
+    if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
+        judge = builder.Builder(state, weights)
+        judge.look_at(town)
+        groups = sites.groups_around(town)
+        out = vec[i64]()
+        for move in moves:
+            out = append(out, liked(judge, town, move, groups))
+        return out
+    values = evaluation.appraise(state, seat, moves, weights)
+    if step in (CARRY, PAY_BUILDING, PAY_TRACK, PAY_UPGRADE):
+        return only_best(values)
+    return values
+
+
+def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
+    """What one move of construction promises for a cube."""
+    state = judge.state
+    if move in (actions.PASS, actions.DONE):
+        return 0
+    if move >= actions.MOVE:
+        return NEVER
+    best = builder.Found(town, NEVER)
+    what = actions.operand(move)
+    forecast = judge.forecast()
+    if move >= actions.SHAPE:
+        judge.try_shape(best, town, what, forecast)
+    elif move >= actions.UPGRADE:
+        judge.try_flips(best, town, what, forecast)
+    elif move >= actions.LAY:
+        judge.try_pieces(best, town, what, groups, forecast, judge.forecast())
+    elif move >= actions.PLACE:
+        kind = state.market[town.space]
+        judge.try_cell(best, town, kind, what, judge.draft(town, kind, what, forecast))
+    else:
+        judge.try_cells(best, town, state.market[what])
+    return best.rate
+
+
+def only_best(values: Ints) -> Ints:
+    """All but the first of the highest are not worth a thought."""
+    best = place_of_highest(values)
+    out = filled(len(values), NEVER)
+    out[best] = values[best]
+    return out

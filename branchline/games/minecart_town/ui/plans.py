@@ -1,0 +1,114 @@
+"""The porter: a transport for a stated goal, as ordinary actions that the owner could have played one by one.
+
+The carter does the carrying on copies of the town; the porter keeps the plan that serves the goal best.
+Goals are texts: ``points`` (the most points by what lies where), ``fill CELL`` (cubes that the building there can use)
+and ``clear CELL`` (free slots there).
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from branchline.core.engine.bits import BIT, highest
+from branchline.core.match.errors import IllegalAction
+from branchline.core.message import Message
+from branchline.games.minecart_town.ai.carter import Carter, use_of
+from branchline.games.minecart_town.rules import actions, ending, giving, processing
+from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.kinds import PER_STORED, PRODUCTION
+from branchline.games.minecart_town.rules.state import CARRYING, FINALE, IDLE, NONE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.ui import words
+
+#: With more buildings that want cubes than this, only rotations of the order are tried.
+_MOST_PERMUTED = 4
+
+
+def goals(state: MinecartTownState, seat: int) -> list[str]:
+    """The goals that a seat may state now."""
+    if not any(action >= actions.MOVE for action in state.legal(seat)):
+        return []
+    town = state.towns[seat]
+    cells = [words.building_name(town, building) for building in range(len(town.place))]
+    fills = [f"fill {cells[building]}" for building in _wanting(state, town)]
+    clears = [f"clear {cell}" for building, cell in enumerate(cells) if towns.load(town, building)]
+    return ["points", *fills, *clears]
+
+
+def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
+    """The actions that serve the goal, each legal after those before it; none if nothing can be gained."""
+    if goal not in goals(state, seat):
+        raise IllegalAction(f"{goal!r} is not a goal now; goals: {', '.join(goals(state, seat)) or 'none'}")
+    if goal == "points":
+        return _most_points(state, seat)
+    verb, _, cell = goal.partition(" ")
+    town = state.towns[seat]
+    building = [words.building_name(town, number) for number in range(len(town.place))].index(cell)
+    carter = _carter(state, seat)
+    if verb == "fill":
+        carter.serve(building)
+    else:
+        carter.clear(building)
+    return [int(action) for action in carter.played]
+
+
+def plans(state: MinecartTownState, seat: int) -> list[tuple[Message, list[int]]]:
+    """What the porter offers while goods are carried: the transport for the most points, if it brings any."""
+    if state.phase not in (CARRYING, FINALE) or not goals(state, seat):
+        return []
+    best = plan(state, seat, "points")
+    return [(Message("Carry out the best transports"), best)] if best else []
+
+
+def _is_last(state: MinecartTownState) -> bool:
+    return bool(state.round == state.box.rounds)
+
+
+def _carter(state: MinecartTownState, seat: int) -> Carter:
+    expert = bool(state.experts & BIT[seat])
+    return Carter(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINALE))
+
+
+def _wanting(state: MinecartTownState, town: Town) -> list[int]:
+    """The buildings that can use cubes."""
+    last = _is_last(state)
+    return [building for building in range(len(town.place)) if use_of(town, state.box, building, last) != NONE]
+
+
+def _most_points(state: MinecartTownState, seat: int) -> list[int]:
+    """Serve the buildings that want cubes one after another, in every order; the best order wins."""
+    town = state.towns[seat]
+    best: list[int] = []
+    most = value(state, town)
+    for order in _orders(_wanting(state, town)):
+        carter = _carter(state, seat)
+        for building in order:
+            carter.serve(building)
+        worth = value(state, carter.town)
+        if worth > most or (worth == most and best and len(carter.played) < len(best)):
+            best, most = [int(action) for action in carter.played], worth
+    return best
+
+
+def _orders(buildings: list[int]) -> list[list[int]]:
+    if len(buildings) <= _MOST_PERMUTED:
+        return [list(order) for order in permutations(buildings)]
+    turned = [buildings[start:] + buildings[:start] for start in range(len(buildings))]
+    return turned + [order[::-1] for order in turned]
+
+
+def value(state: MinecartTownState, town: Town) -> int:
+    """The points if cubes stayed where they are: all that processes, then what counts what lies there."""
+    town, box = town.clone(), state.box
+    town.step = IDLE
+    processing.process_on(town, box, 0)
+    while town.step == SPEND:
+        processing.choose(state, town, highest(giving.choices(town)))
+    points = sum(int(earned) for earned in town.earned)
+    for building in range(len(town.place)):
+        if _is_last(state):
+            points += int(ending.end_points(town, box, building))
+        else:
+            effect = box.effect_at(towns.kind_of(town, building), PRODUCTION)
+            if effect >= 0 and box.form[effect] == PER_STORED:
+                points += int(giving.groups(town, box, building, effect) * box.points[effect])
+    return points

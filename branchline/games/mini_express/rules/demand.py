@@ -1,0 +1,56 @@
+"""ME-5 Demand tiles, and the influence that they give."""
+
+from __future__ import annotations
+
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.mini_express.rules import actions, turns
+from branchline.games.mini_express.rules.box import COMPANIES, PURPLE
+from branchline.games.mini_express.rules.state import NONE, PURPLE_CHOICE, MiniExpressState
+
+
+def fill(state: MiniExpressState, city: i64, cubes: i64) -> i64:
+    """ME-5.9 Cubes have come into a city; when it is full its tile leaves the game. The tile that counts.
+
+    ME-R5 The tile that leaves still counts for this build.
+    """
+    kind = state.demand[city]
+    state.room[city] -= cubes
+    if not state.room[city] and kind != NONE:
+        state.demand[city] = NONE
+        state.removed[kind] += 1
+    return kind
+
+
+def gain(state: MiniExpressState, kind: i64) -> None:
+    """ME-5.11 One influence in each of two colours, ME-5.12 two in one colour; then the action is over.
+
+    ME-5.13 With purple: one in the printed colour, then one in another colour that the player chooses.
+    ME-10.8 ME-11.4 The bot's builds give nobody influence. ME-R2 An opened start city has no tile and gives none.
+    """
+    if state.bot != NONE or kind == NONE:
+        turns.finish(state, True)
+        return
+    mine = state.seat * COMPANIES
+    first, second = state.box.tile_first[kind], state.box.tile_second[kind]
+    state.influence[mine + first] += 1
+    if second == PURPLE:
+        state.printed = first
+        state.phase = PURPLE_CHOICE
+        return
+    state.influence[mine + second] += 1
+    turns.finish(state, True)
+
+
+def colours(state: MiniExpressState) -> Ints:
+    """ME-5.13 Any colour but the printed one."""
+    out = vec[i64]()
+    for company in range(COMPANIES):
+        if company != state.printed:
+            out = append(out, actions.purple(company))
+    return out
+
+
+def choose(state: MiniExpressState, company: i64) -> None:
+    """ME-5.13 The player's colour."""
+    state.influence[state.seat * COMPANIES + company] += 1
+    turns.finish(state, True)

@@ -1,0 +1,255 @@
+"""What happened, and what is to be done, in sentences."""
+
+from __future__ import annotations
+
+from branchline.core.game import CHANCE
+from branchline.core.message import Gaps, Message, joined
+from branchline.games.mini_express.rules import actions, turns
+from branchline.games.mini_express.rules.box import COMPANIES, RESET
+from branchline.games.mini_express.rules.state import (
+    ACTION,
+    BOT_CITY,
+    BOT_ROUTE,
+    BOT_TILE,
+    DEMAND,
+    DIRECTING,
+    FIRST,
+    GROUPING,
+    NONE,
+    OVER,
+    PAIRS,
+    PURPLE_CHOICE,
+    ROUTE,
+    STARTING,
+    WEST_JOINED,
+    WEST_OPEN,
+    MiniExpressState,
+)
+from branchline.games.mini_express.ui import words
+from branchline.games.mini_express.ui.view import MiniExpressView
+
+
+def story(
+    before: MiniExpressState, seat: int, action: int, after: MiniExpressState, viewer: int | None
+) -> list[Message]:
+    """An action, and what followed from it."""
+    if seat == CHANCE:
+        told = setup_story(before, action) if before.phase < STARTING else bot_story(before, action, after)
+    else:
+        told = player_story(before, seat, action, after)
+    return [*told, *west_story(before, after), *end_story(before, after)]
+
+
+def name(state: MiniExpressState, company: int) -> str:
+    return state.box.company_names[company]
+
+
+def pair_of(state: MiniExpressState, number: int) -> Message:
+    """A starting set in words."""
+    return words.colours(words.set_name(state, number))
+
+
+def setup_story(state: MiniExpressState, outcome: int) -> list[Message]:
+    """What chance laid out."""
+    if state.phase == FIRST:
+        return [Message("{seat} is the start player.", {"seat": outcome})]
+    if state.phase == GROUPING:
+        pair = int(actions.left_out(outcome))
+        gaps: Gaps = {"one": pair_of(state, pair), "other": pair_of(state, PAIRS - 1 - pair)}
+        return [Message("The starting shares are all pairs but {one} and {other}.", gaps)]
+    assert state.phase == DEMAND
+    tile = words.colours(words.tile_name(state, int(actions.demand_kind(outcome))))
+    return [Message("{city} demands {tile}.", {"city": state.box.city_names[state.city], "tile": tile})]
+
+
+def player_story(before: MiniExpressState, seat: int, action: int, after: MiniExpressState) -> list[Message]:
+    """What a player did, for himself or for the bot."""
+    if before.phase == STARTING:
+        shares = pair_of(before, int(actions.set_of(action)))
+        return [Message("{seat} takes {shares} to start with.", {"seat": seat, "shares": shares})]
+    if before.phase == PURPLE_CHOICE:
+        return influence_story(before, seat, after)
+    if before.phase != ROUTE:
+        if action == actions.PASS:
+            template = "{seat} can do nothing, and passes." if before.bot == NONE else "The bot can do nothing."
+            return [Message(template, {"seat": seat})]
+        if actions.is_share(action):
+            return share_story(before, seat, int(actions.shared_company(action)))
+        if actions.is_west(action):
+            gaps: Gaps = {
+                "company": name(before, int(actions.west_company(action))),
+                "cubes": int(actions.west_cubes(action)),
+            }
+            told = Message("{seat} starts {company} in the west with {cubes} cubes.", {"seat": seat, **gaps})
+            return [told, *compensation_story(before, after), *influence_story(before, seat, after)]
+    who: Gaps = {"seat": seat} if before.bot == NONE else {}
+    if after.phase == ROUTE:
+        return [way_story(after, who)]
+    return [*build_story(before, after, who), *influence_story(before, seat, after)]
+
+
+def share_story(state: MiniExpressState, seat: int, company: int) -> list[Message]:
+    if state.phase == DIRECTING:
+        return [invest_story(state, company)]
+    gaps: Gaps = {"company": name(state, company), "price": int(state.tracks[company])}
+    return [Message("{seat} takes a share of {company} for {price} influence.", {"seat": seat, **gaps})]
+
+
+def invest_story(state: MiniExpressState, company: int) -> Message:
+    return Message("The bot invests in {company}: a share leaves the game.", {"company": name(state, company)})
+
+
+def bot_story(before: MiniExpressState, outcome: int, after: MiniExpressState) -> list[Message]:
+    """What was drawn for the bot, and what it did."""
+    told: list[Message] = []
+    company = int(before.bot)
+    if before.phase == BOT_TILE:
+        company = int(actions.bot_tile_colour(outcome))
+        if company == RESET:
+            return [Message("The bot's tiles are shuffled again.")]
+        told.append(Message("The bot acts for {company}.", {"company": name(before, company)}))
+        if after.phase in (DIRECTING, BOT_CITY):
+            return told
+    if after.stack[company] < before.stack[company]:
+        return [*told, invest_story(before, company)]
+    if after.phase == BOT_ROUTE:
+        return [*told, way_story(after, {})]
+    if list(after.track) == list(before.track):
+        return [*told, idle_story(before, company)]
+    return [*told, *build_story(before, after, {})]
+
+
+def idle_story(state: MiniExpressState, company: int) -> Message:
+    """Why the bot did nothing: ME-10.4 it would have invested, or ME-10.7 built."""
+    if state.tracks[company] <= state.box.bot_invests_up_to:
+        told = "No share of {company} is left for the bot to invest in, and it does nothing."
+        return Message(told, {"company": name(state, company)})
+    return Message("The bot can't get nearer to its target, and does nothing.")
+
+
+def way_story(state: MiniExpressState, who: Gaps) -> Message:
+    """A build that is under way."""
+    names = [state.box.hex_name(int(hex)) for hex in list(state.route)[: int(state.picked)]]
+    gaps: Gaps = {"company": name(state, int(state.company)), "city": state.box.city_names[state.city]}
+    gaps |= {**who, "hexes": ", ".join(names)}
+    if not names:
+        if who:
+            return Message("{seat} builds {company} towards {city}.", gaps)
+        return Message("The bot builds {company} towards {city}.", gaps)
+    if who:
+        return Message("{seat} builds {company} towards {city} by way of {hexes}.", gaps)
+    return Message("The bot builds {company} towards {city} by way of {hexes}.", gaps)
+
+
+def new_hexes(before: MiniExpressState, after: MiniExpressState) -> list[int]:
+    """Where track is new."""
+    return [hex for hex in range(len(after.track)) if after.track[hex] != before.track[hex]]
+
+
+def builder(before: MiniExpressState, after: MiniExpressState) -> int | None:
+    """Whose track is new, if there is any."""
+    new = new_hexes(before, after)
+    return int(after.track[new[0]] ^ before.track[new[0]]).bit_length() - 1 if new else None
+
+
+def penalty_paid(before: MiniExpressState, after: MiniExpressState) -> int:
+    """ME-8.5 The cubes that a build has cost beside those on the map."""
+    company = builder(before, after)
+    assert company is not None
+    return int(before.tracks[company] - after.tracks[company]) - len(new_hexes(before, after))
+
+
+def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) -> list[Message]:
+    """A build that is done."""
+    new, company = new_hexes(before, after), builder(before, after)
+    assert company is not None
+    city = next(int(after.box.city_at[hex]) for hex in new if after.box.city_at[hex] >= 0)
+    through = [after.box.hex_name(hex) for hex in new if after.box.city_at[hex] < 0]
+    gaps: Gaps = {"company": name(after, company), "city": after.box.city_names[city], **who}
+    gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
+    template = "{seat} builds {company} to {city} next to it."
+    if through:
+        template = "{seat} builds {company} to {city} through {hexes}: it is {length} long now."
+    if not who:
+        template = "The bot builds {company} to {city} next to it."
+        if through:
+            template = "The bot builds {company} to {city} through {hexes}: it is {length} long now."
+    return [Message(template, gaps), *penalty_story(before, after, company), *compensation_story(before, after)]
+
+
+def penalty_story(before: MiniExpressState, after: MiniExpressState, company: int) -> list[Message]:
+    """ME-8.5 What a build in the west cost beside its track."""
+    cubes = penalty_paid(before, after)
+    told = "{company} pays the west penalty; cubes back to its supply: {cubes}."
+    return [Message(told, {"company": name(after, company), "cubes": cubes})] if cubes else []
+
+
+def compensation_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
+    """Cubes for those who were there first."""
+    return [
+        Message(
+            "{company} was there first; new cubes in its tracks space: {cubes}.",
+            {"company": name(after, company), "cubes": int(after.tracks[company] - before.tracks[company])},
+        )
+        for company in range(COMPANIES)
+        if after.tracks[company] > before.tracks[company]
+    ]
+
+
+def influence_story(before: MiniExpressState, seat: int, after: MiniExpressState) -> list[Message]:
+    """The influence that a demand gave."""
+    told = []
+    for company in range(COMPANIES):
+        place = seat * COMPANIES + company
+        gained = int(after.influence[place] - before.influence[place])
+        if gained:
+            gaps: Gaps = {"company": name(after, company), "many": gained, "now": int(after.influence[place])}
+            told.append(Message("{seat} gains {many} influence in {company}, now {now}.", {"seat": seat, **gaps}))
+    return told
+
+
+def west_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
+    """The west opens; the coasts are joined."""
+    if before.west == after.west:
+        return []
+    if after.west == WEST_OPEN:
+        return [Message("The west coast is open.")]
+    assert after.west == WEST_JOINED
+    told = [Message("The coasts are joined.")]
+    spiked = [name(after, company) for company in range(COMPANIES) if int(after.spike) >> company & 1]
+    if spiked:
+        told.append(Message("The golden spike is driven for {companies}.", {"companies": joined(spiked)}))
+    return told
+
+
+def end_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
+    """The end is near, or there."""
+    if after.phase == OVER:
+        return [Message("The game is over.")]
+    if turns.ended(after) and not turns.ended(before):
+        return [Message("The game ends with this round.")]
+    return []
+
+
+def prompt(view: MiniExpressView) -> Message:
+    """What is to be done now."""
+    if view.player is None:
+        return Message("The game is over." if view.phase == OVER else "Tiles are being drawn.")
+    gaps: Gaps = {"seat": view.player}
+    if view.phase == STARTING:
+        return Message("{seat} chooses starting shares.", gaps)
+    if view.phase == PURPLE_CHOICE:
+        return Message("{seat} chooses the company for the purple demand.", gaps)
+    if view.phase == ROUTE:
+        assert view.company is not None
+        assert view.city is not None
+        gaps |= {"company": view.companies[view.company].name, "city": view.cities[view.city].name}
+        return Message("{seat} picks the next hex of the {company} route to {city}.", gaps)
+    if view.phase == DIRECTING:
+        assert view.bot is not None
+        return Message("{seat} directs the bot's {company} action.", gaps | {"company": view.companies[view.bot].name})
+    assert view.phase == ACTION
+    if view.used is not None:
+        gaps["company"] = view.companies[view.used].name
+        return Message("{seat} takes a second action, for a company other than {company}.", gaps)
+    return Message("{seat} takes a share or builds track.", gaps)

@@ -1,0 +1,83 @@
+"""MR-4.2, MR-4.3, MR-5.1: what the player whose turn it is may do."""
+
+from __future__ import annotations
+
+from branchline.core.engine.bits import lowest, nth
+from branchline.core.engine.random import Random
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.mini_rails.rules import actions
+from branchline.games.mini_rails.rules.building import open_hexes
+from branchline.games.mini_rails.rules.market import may_build, may_buy
+from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
+
+
+def moves(state: MiniRailsState, seat: i64) -> Ints:
+    """Every disc of the market to buy, from left to right; then every disc to build, hex by hex."""
+    out = vec[i64]()
+    if may_buy(state, seat):
+        for space in range(len(state.market)):
+            if state.market[space] != NONE:
+                out = append(out, actions.buy(space))
+    if may_build(state, seat):
+        for space in range(len(state.market)):
+            company = state.market[space]
+            if company != NONE:
+                hexes = open_hexes(state, company)
+                if not hexes:
+                    out = append(out, actions.build(space, actions.FRAME_SPOT))
+                while hexes:
+                    hex = lowest(hexes)
+                    out = append(out, actions.build(space, hex))
+                    hexes &= hexes - 1
+    return out
+
+
+def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
+    """One of the moves, each as likely: the one that stands at a random place of the list, without making the list."""
+    market = state.market
+    room = state.room
+    buys: i64 = 0
+    if may_buy(state, seat):
+        buys = len(market) - state.step
+    total = buys
+    if may_build(state, seat):
+        for company in market:
+            if company != NONE:
+                total += width(room[company])
+    rest = rng.below(total)
+    if rest < buys:
+        return actions.buy(nth_disc(market, rest))
+    rest -= buys
+    space: i64 = 0
+    while True:
+        company = market[space]
+        if company != NONE:
+            if rest < width(room[company]):
+                return actions.build(space, nth_spot(state, company, rest))
+            rest -= width(room[company])
+        space += 1
+
+
+def width(hexes: i64) -> i64:
+    """MR-5.4 How many ways there are to build with so many open hexes: none leaves the frame."""
+    if hexes:
+        return hexes
+    return 1
+
+
+def nth_disc(market: Ints, number: i64) -> i64:
+    """The space of the market's disc of that number, counted from 0."""
+    space: i64 = 0
+    while market[space] == NONE or number:
+        if market[space] != NONE:
+            number -= 1
+        space += 1
+    return space
+
+
+def nth_spot(state: MiniRailsState, company: i64, number: i64) -> i64:
+    """The company's open hex of that number, counted from 0, or its frame."""
+    hexes = open_hexes(state, company)
+    if not hexes:
+        return actions.FRAME_SPOT
+    return nth(hexes, number)

@@ -1,0 +1,112 @@
+"""The profit boards, one below the other: shares on a scale from loss to gain, action tiles, totals."""
+
+from __future__ import annotations
+
+from branchline.core.message import Message
+from branchline.core.ui import ink
+from branchline.core.ui.scene import Piece, Say, Spot
+from branchline.games.mini_rails.ui.scene.discs import disc, disc_kind
+from branchline.games.mini_rails.ui.scene.market import LEFT, WIDTH
+from branchline.games.mini_rails.ui.view import MiniRailsView, Share
+
+BOARDS_Y, BOARDS_END = 244.0, 776.0
+NAME_WIDTH, TOTAL_WIDTH = 118.0, 44.0
+SHARE = 11.5
+
+
+def board_height(view: MiniRailsView) -> float:
+    return (BOARDS_END - BOARDS_Y) / view.seats
+
+
+def board_top(view: MiniRailsView, seat: int) -> float:
+    """Where a seat's board begins: the viewer's own comes first, the others follow clockwise."""
+    first = view.viewer or 0
+    return BOARDS_Y + board_height(view) * ((seat - first) % view.seats)
+
+
+def column(view: MiniRailsView, value: int) -> float:
+    """Where a value lies on a profit board."""
+    left, right = LEFT + NAME_WIDTH, LEFT + WIDTH - TOTAL_WIDTH
+    pitch = (right - left) / (2 * view.profit_limit + 1)
+    return left + pitch * (value + view.profit_limit + 0.5)
+
+
+def boards_ground(view: MiniRailsView, names: list[str], say: Say) -> str:
+    """A scale from loss to gain for each player."""
+    return ink.group("".join(board_ground(view, seat, names, say) for seat in range(view.seats)), "boards")
+
+
+def board_ground(view: MiniRailsView, seat: int, names: list[str], say: Say) -> str:
+    top, tall = board_top(view, seat), board_height(view) - 8
+    base = top + tall - 17
+    pitch = column(view, 1) - column(view, 0)
+    own = " own" if seat == view.viewer else ""
+    out = [ink.box(LEFT, top, WIDTH, tall, f"panel{own}", 6)]
+    out.append(ink.group(ink.signal(seat, 8, own=seat == view.viewer), "", LEFT + 20, top + 20))
+    out.append(ink.text(LEFT + 36, top + 25, ink.short(names[seat], 9), "name", "start"))
+    low, high = column(view, -view.profit_limit) - pitch / 2, column(view, view.profit_limit) + pitch / 2
+    zero = column(view, 0)
+    out.append(ink.box(low, top + 5, zero - pitch / 2 - low, base - top - 5, "loss"))
+    out.append(ink.box(zero + pitch / 2, top + 5, high - zero - pitch / 2, base - top - 5, "gain"))
+    out.append(ink.box(zero - pitch / 2, top + 5, pitch, base - top - 5, "zero"))
+    for value in range(-view.profit_limit, view.profit_limit + 1):
+        x = column(view, value)
+        if value > -view.profit_limit:
+            out.append(ink.line(x - pitch / 2, top + 5, x - pitch / 2, base, "hair"))
+        out.append(ink.text(x, base + 12, ink.signed(value) if value % 2 == 0 else "·", "scale"))
+    out.append(ink.line(low, base, high, base))
+    out.append(ink.text(LEFT + WIDTH - TOTAL_WIDTH / 2, top + 17, say(Message("now")), "note"))
+    return "".join(out)
+
+
+def counts(view: MiniRailsView, share: Share) -> bool:
+    """Whether a share would count if the game ended now."""
+    return share.value >= 0 if view.taxed[share.company] else share.value <= 0
+
+
+def board_pieces(view: MiniRailsView, seat: int, say: Say) -> list[Piece]:
+    """Shares, action tiles, total."""
+    out: list[Piece] = []
+    tall = board_height(view) - 8
+    base = tall - 17
+    room = (base - 8) / SHARE / 2
+    values = [share.value for share in view.boards[seat]]
+    for number, share in enumerate(view.boards[seat]):
+        level, crowd = values[:number].count(share.value), values.count(share.value)
+        rise = 2 * SHARE if crowd <= room else (base - 8 - 2 * SHARE) / (crowd - 1)
+        cls = "" if counts(view, share) else "idle"
+        body, kind = disc(view, share.company, SHARE, cls), disc_kind(view, share.company)
+        x, y = round(column(view, share.value), 2), round(base - SHARE - 1 - rise * level, 2)
+        label = share_name(view, share, say)
+        out.append(Piece(f"share-{seat}-{number}", x, y, body, label, 2 + level, kind=kind, value=share.value))
+    for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
+        body = action_tile(say(Message(word)), used)
+        out.append(Piece(f"tile-{word}-{seat}", LEFT + 50, 44 + 25 * place, body, "", 1))
+    total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
+    label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
+    x = LEFT + WIDTH - TOTAL_WIDTH / 2
+    out.append(Piece(f"total-{seat}", x, 46, total, label, 1, value=view.totals[seat]))
+    return out
+
+
+def share_name(view: MiniRailsView, share: Share, say: Say) -> str:
+    told: dict[str, int | str] = {"company": view.companies[share.company], "value": ink.signed(share.value)}
+    if counts(view, share):
+        return say(Message("{company} share at {value}", told))
+    return say(Message("{company} share at {value}, which would not count now", told))
+
+
+@ink.kept
+def action_tile(word: str, used: bool) -> str:
+    """Buy or Build: face up, or turned over."""
+    cls = "action used" if used else "action"
+    return ink.group(ink.box(-38, -11, 76, 22, "plate", 3) + ink.text(0, 4, word, "small"), cls)
+
+
+def board_spot(view: MiniRailsView, seat: int, say: Say) -> Spot:
+    """The 0 space of a board, where bought shares go."""
+    tall = board_height(view) - 8
+    pitch = column(view, 1) - column(view, 0)
+    shape = ink.box(-pitch / 2 - 2, -tall / 2 + 3, pitch + 4, tall - 20, round=4)
+    label = say(Message("the profit board of {seat}", {"seat": seat}))
+    return Spot(f"board-{seat}", column(view, 0), tall / 2, shape, label)

@@ -1,0 +1,143 @@
+"""The map: frames under hexes, tiles, track discs with their rails."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from branchline.core.engine.hexes import distance
+from branchline.core.message import Gaps, Message
+from branchline.core.ui import ink
+from branchline.core.ui.ink import Point
+from branchline.core.ui.scene import Piece, Say, Spot, noted
+from branchline.games.mini_rails.rules.layout import FRAMES, HEXES, LAYOUTS, PLACES, SIDES
+from branchline.games.mini_rails.ui.scene.discs import disc, disc_name, disc_piece
+from branchline.games.mini_rails.ui.scene.land import land, land_class
+from branchline.games.mini_rails.ui.view import MiniRailsView
+
+HEX = 45.0
+MAP_X, MAP_Y = 372.0, 392.0
+DISC = 27.0
+
+
+def hex_at(view: MiniRailsView, hex: int) -> Point:
+    """Where a hex's centre lies."""
+    return centres(view.side)[hex]
+
+
+@cache
+def centres(side: str) -> tuple[Point, ...]:
+    """Where the hexes' centres lie."""
+    found = [ink.hex_centre(q, r, HEX) for q, r in LAYOUTS[SIDES.index(side)].cells]
+    return tuple((round(MAP_X + x, 2), round(MAP_Y + y, 2)) for x, y in found)
+
+
+@cache
+def outline(side: int, slot: int, outer: bool) -> tuple[Point, ...]:
+    """The outline of a tile as a chain of corners; ``outer``: only where no other tile touches it."""
+    cells = LAYOUTS[side].cells
+    inside = set(cells) if outer else set(cells[slot * PLACES : (slot + 1) * PLACES])
+    step = {}
+    for q, r in cells[slot * PLACES : (slot + 1) * PLACES]:
+        x, y = ink.hex_centre(q, r, HEX)
+        corners = [(round(MAP_X + cx, 1), round(MAP_Y + cy, 1)) for cx, cy in ink.hex_corners(HEX, x, y)]
+        for edge, (dq, dr) in enumerate(((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))):
+            if (q + dq, r + dr) not in inside:
+                step[corners[edge]] = corners[(edge + 1) % 6]
+    start = next((corner for corner in step if corner not in step.values()), next(iter(step), None))
+    chain = [] if start is None else [start]
+    while chain and chain[-1] in step and len(chain) <= len(step):
+        chain.append(step[chain[-1]])
+    return tuple(chain)
+
+
+def map_ground(view: MiniRailsView) -> str:
+    """Frames under the hexes, the hexes, the tiles' outlines."""
+    side = SIDES.index(view.side)
+    layout = LAYOUTS[side]
+    out = []
+    for slot, company in enumerate(view.frames):
+        edge = list(outline(side, slot + 1, True))
+        cls = "" if company is None else f"c-{view.companies[company]}"
+        out.append(ink.polyline(edge, "frame-edge") + ink.polyline(edge, f"frame {cls}"))
+        if company is not None:
+            out.append(ink.textured_line(view.letters[company], edge, "frame-texture"))
+    for hex in range(HEXES):
+        x, y = hex_at(view, hex)
+        spots = view.spots[hex]
+        if spots is None:
+            out.append(ink.hexagon(HEX, "land none", x, y))
+            continue
+        body = ink.hexagon(HEX, land_class(spots)) + land(spots) + ink.text(0, -30.5, layout.names[hex], "coord")
+        out.append(ink.group(body, "", x, y))
+    out += [ink.polygon(list(outline(side, slot, False)), "tile-edge") for slot in range(FRAMES + 1)]
+    for slot, company in enumerate(view.frames):
+        if company is not None:
+            x, y = frame_at(side, slot)
+            out.append(ink.group(disc(view, company, 13), "frame-plate", x, y))
+    return ink.group("".join(out), "map")
+
+
+@cache
+def frame_at(side: int, slot: int) -> Point:
+    """Where a frame's plate lies: outside the middle of its edge."""
+    edge = outline(side, slot + 1, True)
+    middle = edge[len(edge) // 2]
+    dx, dy = middle[0] - MAP_X, middle[1] - MAP_Y
+    far = (dx * dx + dy * dy) ** 0.5
+    return middle[0] + 20 * dx / far, middle[1] + 20 * dy / far
+
+
+def rails(view: MiniRailsView, company: int) -> Piece:
+    """A line from disc to disc of a company, with sleepers."""
+    layout = LAYOUTS[SIDES.index(view.side)]
+    mine = [hex for hex, there in enumerate(view.discs) if there == company]
+    joined = [(a, b) for a in mine for b in mine if a < b and distance(layout.cells[a], layout.cells[b]) == 1]
+    ends = [(*hex_at(view, a), *hex_at(view, b)) for a, b in joined]
+    data = "".join(f"M{ink.n(x1)} {ink.n(y1)}L{ink.n(x2)} {ink.n(y2)}" for x1, y1, x2, y2 in ends)
+    body = "".join(ink.path(data, part) for part in ("rail-bed", "rail-ties", "rail")) if data else ""
+    return Piece(f"rails-{view.letters[company]}", 0, 0, ink.group(body, f"rails c-{view.companies[company]}"), "", 1)
+
+
+def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
+    """Discs on hexes and on frames."""
+    side = SIDES.index(view.side)
+    names = LAYOUTS[side].names
+    out = [rails(view, company) for company in range(len(view.companies))]
+    for hex, company in enumerate(view.discs):
+        if company is not None:
+            out.append(disc_piece(view, company, f"track-{names[hex]}", hex_at(view, hex), DISC, say))
+    for slot, company in enumerate(view.frames):
+        if company is None:
+            continue
+        x, y = frame_at(side, slot)
+        for number in range(view.frame_discs[company]):
+            id = f"frame-{view.letters[company]}-{number}"
+            out.append(disc_piece(view, company, id, (x, y - 9 * (number + 1)), 15, say, z=3))
+    return out
+
+
+def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
+    """Every hex, and every frame."""
+    side = SIDES.index(view.side)
+    names = LAYOUTS[side].names
+    out = []
+    for hex in range(HEXES):
+        spots, company = view.spots[hex], view.discs[hex]
+        if spots is not None:
+            there = "" if company is None else ", " + disc_name(view, company, say)
+            basis = view.tile_bases[hex // PLACES]
+            out.append(hex_spot(names[hex], hex_at(view, hex), view.terrain[hex], spots, there, basis, say))
+    for slot, company in enumerate(view.frames):
+        if company is not None:
+            x, y = frame_at(side, slot)
+            label = say(Message("{company} frame", {"company": view.companies[company]}))
+            out.append(Spot(f"frame-{view.letters[company]}", x, y, ink.circle(24), label))
+    return out
+
+
+@lru_cache(maxsize=8192)
+def hex_spot(name: str, at: Point, terrain: str, spots: int, there: str, basis: str | None, say: Say) -> Spot:
+    """A hex: its terrain, and whose disc is there."""
+    told: Gaps = {"hex": name, "terrain": terrain, "spots": ink.signed(spots)}
+    label = say(Message("{hex}, {terrain} {spots}", told)) + there
+    return Spot(f"hex-{name}", *at, ink.hexagon(HEX - 3), label, noted(basis, say))

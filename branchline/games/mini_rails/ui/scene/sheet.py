@@ -1,0 +1,106 @@
+"""The table as a drawing: the map on the left; market, order, taxed area and profit boards on the right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from branchline.core.message import Message
+from branchline.core.ui import ink
+from branchline.core.ui.scene import Piece, Region, Say, Scene, Spot
+from branchline.games.mini_rails.ui.scene.boards import BOARDS_Y, board_pieces, board_spot, board_top, boards_ground
+from branchline.games.mini_rails.ui.scene.map import map_ground, map_pieces, map_spots
+from branchline.games.mini_rails.ui.scene.market import (
+    LEFT,
+    WIDTH,
+    marker_pieces,
+    market_ground,
+    market_pieces,
+    market_spots,
+)
+from branchline.games.mini_rails.ui.view import MiniRailsView
+
+MAP_WIDTH, HEIGHT = 740.0, 784.0
+
+
+def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
+    """The whole table."""
+    common = alike(view.with_eyes_of(None), say)
+    tops = [board_top(view, seat) for seat in range(view.seats)]
+    boards = zip(common.boards, tops, strict=True)
+    return Scene(
+        width=LEFT + WIDTH + 12,
+        height=HEIGHT,
+        ground=ground(printed(view), tuple(names), say),
+        pieces=(
+            *common.pieces,
+            *marker_pieces(view, names),
+            *(lower(piece, top) for board, top in boards for piece in board),
+        ),
+        spots=(
+            *common.spots,
+            *(spot._replace(y=spot.y + top) for spot, top in zip(common.board_spots, tops, strict=True)),
+        ),
+        regions=(
+            Region("map", say(Message("Map")), 0, 0, MAP_WIDTH, HEIGHT),
+            Region("market", say(Message("Market")), LEFT - 12, 0, WIDTH + 24, BOARDS_Y - 8),
+            Region("boards", say(Message("Profit boards")), LEFT - 12, BOARDS_Y - 8, WIDTH + 24, HEIGHT - BOARDS_Y + 8),
+        ),
+    )
+
+
+class Alike(NamedTuple):
+    """What everybody sees alike; profit boards are drawn as if each were the topmost, by seat."""
+
+    pieces: tuple[Piece, ...]
+    spots: tuple[Spot, ...]
+    boards: tuple[tuple[Piece, ...], ...]
+    board_spots: tuple[Spot, ...]
+
+
+def lower(piece: Piece, by: float) -> Piece:
+    """The piece so much further down."""
+    return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
+
+
+@lru_cache(maxsize=64)
+def alike(view: MiniRailsView, say: Say) -> Alike:
+    """Drawn once for all."""
+    return Alike(
+        (*map_pieces(view, say), *market_pieces(view, say)),
+        (*map_spots(view, say), *market_spots(view, say)),
+        tuple(tuple(board_pieces(view, seat, say)) for seat in range(view.seats)),
+        tuple(board_spot(view, seat, say) for seat in range(view.seats)),
+    )
+
+
+def printed(view: MiniRailsView) -> MiniRailsView:
+    """The view without what changes from turn to turn."""
+    return replace(
+        view,
+        phase=0,
+        round=0,
+        discs=(),
+        open_hexes=(),
+        frame_discs=(),
+        bag=(),
+        market=(None,) * len(view.market),
+        claims=(),
+        order=(),
+        player=None,
+        bought=(),
+        built=(),
+        tax_area=(),
+        taxed=(),
+        boards=(),
+        totals=(),
+        places=(),
+        decided_by="",
+    )
+
+
+@lru_cache(maxsize=1024)
+def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
+    """All that is printed, drawn once a table and viewer."""
+    return ink.defs() + map_ground(view) + market_ground(view, say) + boards_ground(view, list(names), say)

@@ -1,0 +1,191 @@
+"""Chapter 2: the action phase. Track, carts, speeds."""
+
+from __future__ import annotations
+
+from branchline.core.engine.arrays import holds
+from branchline.core.engine.bits import BIT
+from branchline.core.engine.random import Random
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.off_the_rails.rules.actions import DONE, FASTER, PIECE, PLACE, SLOWER, TRACK
+from branchline.games.off_the_rails.rules.box import SURFACE
+from branchline.games.off_the_rails.rules.state import ACT, CHOOSE_PIECE, NEXT_CART, NONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.track import (
+    CROSS,
+    EMPTY,
+    PIECES,
+    PLAIN,
+    STAGE,
+    STAGE_BIT,
+    T_JUNCTION,
+    pieces_for,
+)
+
+
+def action_moves(state: RailsState) -> Ints:
+    """OR-2.1 All that the mover may do: in any order, each as often as wanted, or stop."""
+    out = vec[i64]()
+    ground, stages = open_ground(state), workable(state)
+    for cell in state.box.board.squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            out = append(out, TRACK + cell)
+    return add_other_actions(state, out)
+
+
+def pick_action(state: RailsState, rng: Random) -> i64:
+    """OR-2.1 One of them at random, without making the long list of squares."""
+    ground, squares = open_ground(state), state.box.board.squares
+    stages = workable(state)
+    others = add_other_actions(state, vec[i64]())
+    tracks: i64 = 0
+    for cell in squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            tracks += 1
+    rest = rng.below(tracks + len(others))
+    if rest >= tracks:
+        return others[rest - tracks]
+    for cell in squares:
+        if stages & STAGE_BIT[ground[cell]]:
+            if rest == 0:
+                return TRACK + cell
+            rest -= 1
+    return DONE
+
+
+def open_ground(state: RailsState) -> Ints:
+    """OR-2.6 The ground to build on: a tile with a cart on it stays as it is, as if it were finished."""
+    ground = state.ground[:]
+    for place in state.place:
+        if place >= 0:
+            ground[place] = CROSS
+    return ground
+
+
+def workable(state: RailsState) -> i64:
+    """OR-2.3 The stages of ground, as a mask, on which track can be laid or upgraded: never a token's.
+
+    OR-R9 The supply must have a tile for it, but a T-junction is turned over.
+    """
+    stages = BIT[T_JUNCTION]
+    if state.plain > 0 or not state.rules.limited_tiles:
+        stages |= BIT[EMPTY]
+    if state.junction > 0 or not state.rules.limited_tiles:
+        stages |= BIT[PLAIN]
+    return stages
+
+
+def add_other_actions(state: RailsState, out: Ints) -> Ints:
+    """OR-2.7 New carts, OR-2.8 a cart on the board made faster or slower by one within the die, and stopping."""
+    out = add_cart_squares(state, out)
+    first = state.seat * state.rules.carts_each
+    for number in range(state.rules.carts_each):
+        cart = first + number
+        if state.place[cart] >= 0:
+            if state.speed[cart] < state.box.fastest:
+                out = append(out, FASTER + number)
+            if state.speed[cart] > state.box.slowest:
+                out = append(out, SLOWER + number)
+    return append(out, DONE)
+
+
+def add_cart_squares(state: RailsState, out: Ints) -> Ints:
+    """OR-2.7 Free squares of the own surface, if a cart is in the supply and fewer than two are on the board.
+
+    OR-10.3 In the solo game each clan's one cart starts from its own surface.
+    """
+    rules = state.rules
+    if state.on_board(state.seat) >= rules.most_carts:
+        return out
+    if rules.solo:
+        for cart in range(rules.carts_each):
+            if state.place[cart] == SUPPLY:
+                out = _add_surface(state, cart, out)
+        return out
+    if next_in_supply(state) == NONE:
+        return out
+    return _add_surface(state, state.clan[state.seat], out)
+
+
+def _add_surface(state: RailsState, clan: i64, out: Ints) -> Ints:
+    surface = state.box.board.surface
+    for index in range(clan * SURFACE, clan * SURFACE + SURFACE):
+        cell = surface[index]
+        if cell >= 0 and not holds(state.place, cell):
+            out = append(out, PLACE + index)
+    return out
+
+
+def next_in_supply(state: RailsState) -> i64:
+    """OR-R10 The mover's cart to be placed next: white before black, as they are alike in the supply."""
+    first = state.seat * state.rules.carts_each
+    for cart in range(first, first + state.rules.carts_each):
+        if state.place[cart] == SUPPLY:
+            return cart
+    return NONE
+
+
+def choose_square(state: RailsState, action: i64) -> None:
+    """OR-2.2 The square comes first, then the tile; if only one tile fits, it is laid at once."""
+    state.spot = action - TRACK
+    pieces = pieces_for(state.ground[state.spot])
+    if len(pieces) == 1:
+        lay(state, PIECE + pieces[0])
+    else:
+        state.phase = CHOOSE_PIECE
+
+
+def piece_moves(state: RailsState) -> Ints:
+    """OR-2.2 A straight or corner in any direction on bare ground. OR-2.4 A T-junction on either of them."""
+    out = vec[i64]()
+    for piece in pieces_for(state.ground[state.spot]):
+        out = append(out, PIECE + piece)
+    return out
+
+
+def lay(state: RailsState, action: i64) -> None:
+    """OR-2.2 Lay the tile; jewels on the square stay on top of it.
+
+    OR-2.4 An upgrade takes the old tile back to the supply; a T-junction is the cross's other side (OR-R9).
+    """
+    stage = STAGE[state.ground[state.spot]]
+    if stage == EMPTY:
+        state.plain -= 1
+    elif stage == PLAIN:
+        state.plain += 1
+        state.junction -= 1
+    state.ground[state.spot] = PIECES[action - PIECE]
+    state.spot = NONE
+    spend(state)
+
+
+def place_cart(state: RailsState, action: i64) -> None:
+    """OR-2.7 The cart starts on the surface at speed 3, facing the board."""
+    board = state.box.board
+    cell = board.surface[action - PLACE]
+    clan = board.clan_of[cell]
+    cart = clan if state.rules.solo else next_in_supply(state)
+    state.place[cart] = cell
+    state.face[cart] = board.inward[clan]
+    state.speed[cart] = state.box.start_speed
+    spend(state)
+
+
+def change_speed(state: RailsState, action: i64) -> None:
+    """OR-2.8 One faster or one slower."""
+    first = state.seat * state.rules.carts_each
+    if action >= SLOWER:
+        state.speed[first + action - SLOWER] -= 1
+    else:
+        state.speed[first + action - FASTER] += 1
+    spend(state)
+
+
+def spend(state: RailsState) -> None:
+    """OR-2.1 After the fourth action the carts move."""
+    state.actions -= 1
+    state.phase = ACT if state.actions else NEXT_CART
+
+
+def stop_acting(state: RailsState) -> None:
+    """OR-2.1 A player may do less than four actions, even none."""
+    state.actions = 0
+    state.phase = NEXT_CART

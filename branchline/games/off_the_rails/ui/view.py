@@ -1,0 +1,303 @@
+"""What a seat or a bystander may see: the open table, and behind one's own shield (OR-12.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from branchline.core.game import CHANCE, NOBODY
+from branchline.core.ui.view import View
+from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules.actions import cart_names
+from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, Board, Mission
+from branchline.games.off_the_rails.rules.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules.jewels import counts
+from branchline.games.off_the_rails.rules.scoring import jewel_points
+from branchline.games.off_the_rails.rules.solo import RESULTS, result
+from branchline.games.off_the_rails.rules.state import RailsState
+from branchline.games.off_the_rails.rules.track import DIRECTIONS, collapsed, column_of, directions, row_of, token_mine
+from branchline.games.off_the_rails.ui.lookahead import Way, look_ahead
+
+#: How many deposit cards a deck has, the Chasm Card aside.
+DECK = len(CLANS)
+#: When it is of use to see where the carts would go.
+LOOKING = (at.ACT, at.CHOOSE_PIECE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
+#: Pieces of each kind: diamond, gold, emerald, ruby, rock.
+Counts = tuple[int, ...]
+
+
+class SquareView(NamedTuple):
+    """A square of the board."""
+
+    name: str
+    row: int
+    column: int
+    #: the mine whose square it is, and its number there (0: the centre)
+    mine: str | None
+    number: int | None
+    #: the exits of its tile as directions; the mine of the Chasm Token on it
+    exits: tuple[str, ...]
+    token: str | None
+    jewels: Counts
+
+
+class CartView(NamedTuple):
+    """A minecart with its hold."""
+
+    seat: int
+    name: str
+    clan: str | None
+    #: "supply", "gone", or the name of its square
+    place: str
+    cell: int
+    row: int
+    column: int
+    facing: str
+    speed: int
+    hold: Counts
+
+
+class WayView(NamedTuple):
+    """One way that a cart's move could go; squares by their names."""
+
+    cart: int
+    path: tuple[str, ...]
+    #: deposits on the way: square, what lies there, how many pieces may be taken
+    finds: tuple[tuple[str, Counts, int], ...]
+    #: "stops", "surfaces", "derails", "collides" or "bumps"
+    ending: str
+    end: str
+    facings: tuple[str, ...]
+    hit: int | None
+
+
+class PlayerView(NamedTuple):
+    """A player's side of the table; what is hidden is None."""
+
+    clan: str | None
+    stockpile: Counts | None
+    #: what the stockpile is worth, without any bonus
+    points: int | None
+    missions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RailsView(View):
+    """The table."""
+
+    viewer: int | None
+    seats: int
+    solo: bool
+    phase: int
+    #: whose turn it is, and who has to decide something (None: chance, or nobody any more)
+    seat: int
+    actor: int | None
+    over: bool
+    actions: int
+    rows: int
+    columns: int
+    squares: tuple[SquareView, ...]
+    surfaces: tuple[tuple[str, str, tuple[str, ...]], ...]
+    carts: tuple[CartView, ...]
+    players: tuple[PlayerView, ...]
+    #: the missions that lie open: title, task, and how it is known
+    missions: tuple[tuple[str, str, str], ...]
+    #: how the board's squares are known
+    board_basis: str
+    #: the square that track is being laid on or that the die named; the mine of the drawn token; the moving cart
+    spot: str | None
+    token: str | None
+    cart: int | None
+    hit: int | None
+    turner: int | None
+    #: the two hands, if the viewer made them
+    hands: tuple[Counts, Counts] | None
+    #: cards not yet drawn from the deposit deck; deposits until the chasm opens; whether it is open; tokens to come
+    cards_left: int
+    cards_seen: tuple[tuple[int, ...], ...]
+    fuse: int | None
+    chasm: bool
+    tokens: tuple[int, ...]
+    #: plain tiles and junction tiles in the supply; None where nobody counts them (OR-R9)
+    tiles: tuple[int, int] | None
+    #: where the mover's carts would go
+    ways: tuple[WayView, ...]
+    #: alone: what has come to the surface of its colour, and by precious kind the clan of that surface
+    delivered: Counts | None
+    homes: tuple[str, ...]
+    #: at the end: places, totals and what decided; in the solo game the result so far
+    places: tuple[int, ...] | None
+    totals: tuple[int, ...] | None
+    decided_by: str | None
+    result: str | None
+
+
+def view(state: RailsState, viewer: int | None) -> RailsView:
+    """OR-R23 The table as the viewer sees it. Neither the bag nor another's stockpile is in it, nor their size."""
+    board, actor = state.box.board, int(state.turn())
+    over = state.phase == at.OVER
+    standings = state.standings() if over else None
+    hands = viewer is not None and state.phase == at.PICK_HAND and viewer == state.owner(state.hit)
+    return RailsView(
+        viewer=viewer,
+        seats=int(state.seats),
+        solo=state.rules.solo,
+        phase=int(state.phase),
+        seat=int(state.seat),
+        actor=None if actor in (CHANCE, NOBODY) else actor,
+        over=over,
+        actions=int(state.actions),
+        rows=board.rows,
+        columns=board.columns,
+        squares=tuple(square_view(board, cell, state.ground[cell], state.heaps[cell]) for cell in board.area),
+        surfaces=tuple(surface_view(state, clan) for clan in range(len(CLANS))),
+        carts=tuple(cart_view(state, cart) for cart in range(len(state.place))),
+        players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
+        missions=tuple((card.name, card.task, card.basis) for card in claimed_by(state, int(state.seats))),
+        board_basis=board.basis,
+        spot=board.name(int(state.spot)) if state.spot != at.NONE else None,
+        token=CLANS[state.token] if state.token != at.NONE else None,
+        cart=something(int(state.cart)),
+        hit=something(int(state.hit)),
+        turner=something(int(state.turner)),
+        hands=(heap(state.hand), heap(state.hold[state.hit] - state.hand)) if hands else None,
+        cards_left=cards_left(state),
+        cards_seen=tuple(seen_of(state, mine) for mine in range(len(CLANS))),
+        fuse=int(state.fuse) if state.fuse > 0 else None,
+        chasm=state.chasm,
+        tokens=tuple(int(many) for many in state.tokens),
+        tiles=(int(state.plain), int(state.junction)) if state.rules.limited_tiles else None,
+        ways=ways(state),
+        delivered=heap(state.right) if state.rules.solo else None,
+        homes=homes(state) if state.rules.solo else (),
+        places=tuple(standings.places) if standings else None,
+        totals=tuple(standings.totals) if standings else None,
+        decided_by=standings.decided_by if standings else None,
+        result=RESULTS[result(state)] if state.rules.solo else None,
+    )
+
+
+def something(number: int) -> int | None:
+    return None if number == at.NONE else number
+
+
+def heap(number: int) -> Counts:
+    """A heap as counts of the kinds."""
+    return tuple(counts(number))
+
+
+def open_table(view: RailsView) -> RailsView:
+    """What lies open to all: the view without what is the viewer's own, and without the players."""
+    return replace(view, viewer=None, players=(), hands=None)
+
+
+@lru_cache(maxsize=16384)
+def square_view(board: Board, cell: int, ground: int, jewels: int) -> SquareView:
+    """One square with what is on it."""
+    mine, fallen = int(board.mine_of[cell]), collapsed(ground)
+    return SquareView(
+        name=board.name(cell),
+        row=row_of(cell),
+        column=column_of(cell),
+        mine=None if mine < 0 else CLANS[mine],
+        number=None if mine < 0 else int(board.number_of[cell]),
+        exits=() if fallen else tuple(DIRECTIONS[way] for way in directions(ground)),
+        token=CLANS[token_mine(ground)] if fallen else None,
+        jewels=heap(jewels),
+    )
+
+
+def surface_view(state: RailsState, clan: int) -> tuple[str, str, tuple[str, ...]]:
+    """A clan's surface: its clan, its side, its squares."""
+    board = state.box.board
+    squares = tuple(board.name(int(cell)) for cell in board.surface if cell >= 0 and board.clan_of[cell] == clan)
+    return CLANS[clan], DIRECTIONS[(int(board.inward[clan]) + 2) % 4], squares
+
+
+def cart_view(state: RailsState, cart: int) -> CartView:
+    """One cart."""
+    place = int(state.place[cart])
+    seat = int(state.owner(cart))
+    clan = int(state.cart_clan(cart))
+    return CartView(
+        seat=seat,
+        name=cart_names(state.rules.solo)[cart - seat * int(state.rules.carts_each)],
+        clan=None if clan == at.NONE else CLANS[clan],
+        place={at.SUPPLY: "supply", at.GONE: "gone"}.get(place) or state.box.board.name(place),
+        cell=place,
+        row=row_of(place) if place >= 0 else -2,
+        column=column_of(place) if place >= 0 else -2,
+        facing=DIRECTIONS[int(state.face[cart])],
+        speed=int(state.speed[cart]),
+        hold=heap(state.hold[cart]),
+    )
+
+
+def homes(state: RailsState) -> tuple[str, ...]:
+    """OR-R31 By precious kind: the clan whose surface has its colour."""
+    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != at.NONE)
+
+
+def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
+    """OR-12.1 One player; a hidden stockpile's worth is hidden too.
+
+    The ruby bonus is in nobody's points before the end: it would betray what the others have.
+    """
+    hidden = stockpile_is_hidden(state, seat, viewer)
+    clan = int(state.clan[seat])
+    return PlayerView(
+        clan=None if clan == at.NONE else CLANS[clan],
+        stockpile=None if hidden else heap(state.stock[seat]),
+        points=None if hidden else int(jewel_points(state, seat)),
+        missions=tuple(card.name for card in claimed_by(state, seat)),
+    )
+
+
+def claimed_by(state: RailsState, seat: int) -> list[Mission]:
+    """A seat's missions; those that lie open are the table's, numbered like one more seat."""
+    return [card for card, whose in zip(state.box.missions, state.mission, strict=True) if whose == seat]
+
+
+def cards_left(state: RailsState) -> int:
+    """How many cards the deposit deck still has, or in the solo game the deck of all cards."""
+    seen = sum(int(numbers).bit_count() for numbers in state.cards)
+    if state.rules.solo:
+        return CARDS + 1 - seen
+    before = int(state.rules.decks_before)
+    gone = DECK * int(state.deck) + (state.deck > before) + int(state.shown).bit_count()
+    return DECK * (before + 2) + 1 if at_start(state) else 0 if state.chasm else DECK * (before + 2) + 1 - gone
+
+
+def at_start(state: RailsState) -> bool:
+    """Whether the first turn has not begun."""
+    return state.phase in (at.DEAL_MISSIONS, at.FIRST_CARDS, at.CHOOSE_CLAN, at.DRAW_CLANS) or state.clan[0] == at.NONE
+
+
+def seen_of(state: RailsState, mine: int) -> tuple[int, ...]:
+    """The numbers of a mine's cards that have been seen."""
+    return tuple(number + 1 for number in range(MINE_SQUARES) if int(state.cards[mine]) >> number & 1)
+
+
+def ways(state: RailsState) -> tuple[WayView, ...]:
+    """Where the mover's carts would go, while that can still be changed: those that wait, or the moving one."""
+    if state.phase not in LOOKING:
+        return ()
+    first, each = int(state.seat * state.rules.carts_each), int(state.rules.carts_each)
+    waiting = [first + number for number in range(each) if not int(state.moved) >> number & 1]
+    carts = waiting if state.cart == at.NONE else [int(state.cart)]
+    return tuple(way_view(state, cart, way) for cart in carts for way in look_ahead(state, cart))
+
+
+def way_view(state: RailsState, cart: int, way: Way) -> WayView:
+    """A way with its squares named."""
+    name = state.box.board.name
+    return WayView(
+        cart=cart,
+        path=tuple(name(cell) for cell in way.path),
+        finds=tuple((name(find.cell), heap(find.heap), find.most) for find in way.finds),
+        ending=way.ending,
+        end=name(way.end),
+        facings=tuple(DIRECTIONS[facing] for facing in way.facings),
+        hit=way.hit,
+    )

@@ -1,0 +1,84 @@
+"""Limits that keep one visitor from disturbing the others: how much, how often, and from which page."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from branchline.tables.errors import ForeignOrigin, TooMany
+
+#: Bodies are at most so long, in bytes; routes that take a box or a record allow more.
+SMALL_BODY = 16_000
+LARGE_BODY = 1_000_000
+#: A body must arrive within so many seconds.
+BODY_SECONDS = 10.0
+_MOST_KEPT = 20_000
+
+
+class Buckets:
+    """A token bucket a visitor: ``rate`` requests a second in the long run, ``burst`` at once. Rate 0: no limit."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, cost: float = 1.0) -> None:
+        """One request of ``who``; refused if there were too many."""
+        if not self.rate:
+            return
+        now = time.monotonic()
+        level, when = self._kept.pop(who, (self.burst, now))
+        level = min(self.burst, level + (now - when) * self.rate)
+        if level < cost:
+            self._kept[who] = (level, now)
+            raise TooMany("too many requests; wait a moment")
+        self._kept[who] = (level - cost, now)
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+class Shares:
+    """How much one visitor may hold at a time: at most ``most``. 0: no limit."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: dict[str, int] = {}
+
+    @contextmanager
+    def hold(self, who: str) -> Iterator[None]:
+        """One more of ``who``, for a while; refused if that is too many."""
+        held = self._held.get(who, 0)
+        if self.most and held >= self.most:
+            raise TooMany("too many streams at once; close some")
+        self._held[who] = held + 1
+        try:
+            yield
+        finally:
+            self._held[who] -= 1
+            if not self._held[who]:
+                del self._held[who]
+
+
+def check_origin(headers: dict[str, str], allowed: tuple[str, ...]) -> None:
+    """Refuse what another site's page has sent. Programs send no Origin and pass: they have no cookie to steal."""
+    origin = headers.get("origin")
+    if origin is None:
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            raise ForeignOrigin("this request comes from another site's page")
+        return
+    if origin in allowed:
+        return
+    if netloc_of(origin) != headers.get("host", "").lower() or origin == "null":
+        raise ForeignOrigin("this request comes from another site's page")
+
+
+def netloc_of(origin: str) -> str | None:
+    """The host and port that an origin names; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None

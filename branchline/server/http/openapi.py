@@ -1,0 +1,108 @@
+"""The OpenAPI document, made from the list of routes: ``python -m branchline.server.http.openapi`` prints it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from branchline import VERSION
+from branchline.server.http.rights import Right
+from branchline.server.http.routes import ROUTES, Param, Route
+from branchline.tables.shapes import Refused
+
+PLACE = "#/components/schemas/{name}"
+ABOUT = """Tables of Branchline: make one, take a seat, play. A browser is known by its cookie; a program sends the
+token of a seat, which `join` and `/seats` tell, as a bearer. What the fields mean is told in docs/wire.md."""
+STATUSES = {
+    "400": "not a request that this route takes",
+    "403": "not for this visitor",
+    "404": "no such table",
+    "409": "refused as things are: the rules, a stale seq, a taken seat",
+    "413": "too long",
+    "415": "not JSON",
+    "429": "too often",
+    "503": "it could not be kept, so it did not happen",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The whole document."""
+    types = [kind for route in ROUTES for kind in (route.body, route.answer) if kind is not None]
+    unique = list(dict.fromkeys([*types, Refused]))
+    _, components = msgspec.json.schema_components(unique, ref_template=PLACE)
+    paths: dict[str, Any] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Branchline", "version": VERSION, "description": ABOUT},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "branchline"},
+                "token": {"type": "http", "scheme": "bearer", "description": "the token of a seat"},
+            },
+        },
+    }
+
+
+def operation(route: Route) -> dict[str, Any]:
+    """One route."""
+    told: dict[str, Any] = {
+        "summary": route.about,
+        "operationId": route.handler.__name__,
+        "description": f"For: {route.right.value}.",
+        "parameters": [query(param) for param in route.query],
+        "responses": {"200": success(route)},
+    }
+    if route.of_table:
+        told["parameters"].insert(0, {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
+    if route.right is not Right.ANYBODY:
+        told["security"] = [{}, {"cookie": []}, {"token": []}]
+    if route.body is not None:
+        schema = {"$ref": PLACE.format(name=route.body.__name__)}
+        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    refused = {"application/json": {"schema": {"$ref": PLACE.format(name="Refused")}}}
+    for status, about in STATUSES.items():
+        told["responses"][status] = {"description": about, "content": refused}
+    return told
+
+
+def success(route: Route) -> dict[str, Any]:
+    """What comes back when all goes well."""
+    if route.text:
+        return {"description": "the text", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    assert route.answer is not None
+    schema = {"$ref": PLACE.format(name=route.answer.__name__)}
+    return {"description": "done", "content": {"application/json": {"schema": schema}}}
+
+
+def query(param: Param) -> dict[str, Any]:
+    """A parameter."""
+    schema: dict[str, Any]
+    if param.kind is int:
+        schema = {"type": "integer", "minimum": 0, "maximum": param.most}
+    else:
+        schema = {"type": "string", "maxLength": param.most}
+    return {
+        "name": param.name,
+        "in": "query",
+        "required": param.required,
+        "description": param.about,
+        "schema": schema,
+    }
+
+
+def text() -> str:
+    """The document as it is kept in docs/."""
+    return json.dumps(document(), indent=1, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())

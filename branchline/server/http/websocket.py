@@ -1,0 +1,114 @@
+"""The stream: frames pushed over a WebSocket. A slow reader gets fewer frames, not older ones, and holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from branchline.core.match.errors import BranchlineError
+from branchline.server.http import rights
+from branchline.server.http.identity import Visitor
+from branchline.server.http.limits import check_origin
+from branchline.server.http.rights import Right
+from branchline.tables.errors import BadRequest, Refusal, TooMany, body_of, status_of
+from branchline.tables.languages import choose
+from branchline.tables.room import Room, Stream
+
+if TYPE_CHECKING:
+    from branchline.server.http.app import Server
+
+#: Close codes of our own: what was sent is not a ping; the seat is not held any more.
+NOT_A_PING, NOT_SEATED = 4400, 4403
+_PINGS_A_SECOND = 5.0
+PONG = '{"pong":true}'
+
+
+async def push(server: Server, socket: WebSocket) -> None:
+    """Let one stream in, or refuse it."""
+    with ExitStack() as held:
+        try:
+            room, visitor, seat, lang = await admit(server, socket, held)
+        except BranchlineError as wrong:
+            await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
+            return
+        await serve(server, socket, room, visitor, seat, lang)
+
+
+async def serve(server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str) -> None:
+    """Serve one stream from its beginning to its end."""
+    await socket.accept()
+    stream = room.open_stream(visitor)
+    server.streams += 1
+    sender = asyncio.ensure_future(send_frames(server, socket, room, stream, seat, lang))
+    listener = asyncio.ensure_future(listen(socket))
+    try:
+        await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        server.streams -= 1
+        room.close_stream(stream)
+        for task in (sender, listener):
+            task.cancel()
+        results = await asyncio.gather(sender, listener, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception) and not isinstance(result, (WebSocketDisconnect, RuntimeError, OSError)):
+            raise result
+
+
+async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Room, Visitor, int | None, str]:
+    """Who comes, to which table, and with whose eyes; or a refusal. The visitor's share is held from here on."""
+    headers = dict(socket.headers)
+    check_origin(headers, server.config.origins)
+    if server.streams >= server.config.most_streams:
+        raise TooMany("too many people look on at this server")
+    table = socket.path_params["table"]
+    visitor = server.visitor(headers, table)
+    address = socket.client.host if socket.client else ""
+    server.count(visitor, address, 1.0)
+    held.enter_context(server.look(visitor, address))
+    text = socket.query_params.get("seat")
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) == 1):
+        raise BadRequest("seat is a whole number from 0 to 7")
+    seat = None if text is None else int(text)
+    room = await server.hall.room(table)
+    rights.check(Right.SIGHT, room, visitor, seat)
+    return room, visitor, seat, choose(socket.query_params.get("lang"))
+
+
+async def send_frames(
+    server: Server, socket: WebSocket, room: Room, stream: Stream, seat: int | None, lang: str
+) -> None:
+    """Send the frame of now, and then each time that there is a new one."""
+    shown = -1
+    while True:
+        stream.wake.clear()
+        try:
+            eyes = rights.check(Right.SIGHT, room, stream.visitor, seat)
+        except Refusal:
+            await socket.close(NOT_SEATED, "the seat is not yours any more")
+            return
+        text = room.frame_text(room.viewer(stream.visitor, eyes, lang))
+        if room.version != shown:
+            shown = room.version
+            await socket.send_text(text)
+            server.metrics.frames_sent += 1
+        await stream.wake.wait()
+
+
+async def listen(socket: WebSocket) -> None:
+    """Hear pings, and end at anything else."""
+    loop = asyncio.get_running_loop()
+    allowed, last = _PINGS_A_SECOND, loop.time()
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        allowed = min(_PINGS_A_SECOND, allowed + (loop.time() - last) * _PINGS_A_SECOND) - 1
+        last = loop.time()
+        if message.get("text") != "ping" or allowed < 0:
+            await socket.close(NOT_A_PING, "a stream takes nothing but pings, and not too many")
+            return
+        await socket.send_text(PONG)
