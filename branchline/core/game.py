@@ -17,7 +17,7 @@ from branchline.core.engine.observation import Feature, Use, around
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.engine.terms import Term
 from branchline.core.match.box import Box, Entry, box_file_text, read_box
-from branchline.core.match.errors import BoxError, IllegalAction, SeatCountError
+from branchline.core.match.errors import BoxError, EditionError, IllegalAction, SeatCountError
 from branchline.core.match.options import Option, Options, Value, complete, read_options
 from branchline.core.message import Gaps, Message, Name, joined
 from branchline.core.ui.shown import Shown
@@ -53,7 +53,8 @@ class Game(ABC, Generic[S, B]):
     kind_of_game: str
     #: How long a game takes at a table, in minutes: from a quick one to a long one.
     minutes: tuple[int, int]
-    #: Raised whenever an old record would replay differently.
+    #: Raised whenever an old record would replay differently. What an older edition played differently is an option,
+    #: and the option knows what that edition meant (``Option.before``): so every edition stays playable.
     edition: int
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...]
@@ -90,17 +91,27 @@ class Game(ABC, Generic[S, B]):
             told: Gaps = {"game": self.title, "seats": seats, "allowed": joined(self.seat_counts)}
             raise SeatCountError(Message("{game} is not played by {seats}; by {allowed}", told))
 
-    def settle(self, seats: int, options: Mapping[str, Value]) -> Options:
-        """The complete options of a table, checked."""
+    def settle(self, seats: int, options: Mapping[str, Value], edition: int | None = None) -> Options:
+        """The complete options of a table, checked. An older edition had its own checks when its table was made."""
         self.check_seats(seats)
-        whole = complete(self.options, options, seats)
-        self.check(seats, whole)
+        whole = complete(self.options, options, seats, self.known_edition(edition))
+        if edition in (None, self.edition):
+            self.check(seats, whole)
         return whole
 
-    def read_options(self, seats: int, text: str) -> Options:
+    def read_options(self, seats: int, text: str, edition: int | None = None) -> Options:
         """The complete options of a table from ``name=value`` words, checked."""
         self.check_seats(seats)
-        return self.settle(seats, read_options(self.options, text, seats))
+        return self.settle(seats, read_options(self.options, text, seats, self.known_edition(edition)), edition)
+
+    def known_edition(self, edition: int | None) -> int:
+        """The edition itself, or the current one where none is named; refuses what has never been."""
+        if edition is None:
+            return self.edition
+        if not 1 <= edition <= self.edition:
+            gaps: Gaps = {"edition": edition, "game": self.title, "newest": self.edition}
+            raise EditionError(Message("edition {edition} of {game} is not known; the newest is {newest}", gaps))
+        return edition
 
     def box(self, file: str | None = None) -> B:
         """The box in a file, or the one that comes with the game (read once)."""
@@ -109,6 +120,16 @@ class Game(ABC, Generic[S, B]):
     @cached_property
     def _standard_box(self) -> B:
         return self.open_box(f"{self.name}/data", self.box_text())
+
+    def known_box(self, hash: str) -> B | None:
+        """The box of that hash, if it comes with the game now or once did (``data/former``)."""
+        if self._standard_box.hash == hash:
+            return self._standard_box
+        for file in sorted((self.folder / "data" / "former").glob("*.toml")):
+            box = self.open_box(file.name, file.read_text(encoding="utf-8"))
+            if box.hash == hash:
+                return box
+        return None
 
     def open_box(self, file: str, text: str) -> B:
         """The box in a text; the file's name is for complaints."""

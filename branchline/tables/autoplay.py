@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.core.match.match import Match
+from branchline.core.match.options import write_options
 from branchline.server.bots.worker import Job
 from branchline.server.bots.worker_pool import Thinkers
 from branchline.tables import events, opponents
@@ -160,7 +161,7 @@ def job_of(table: Table, seat: int, task: str) -> Job:
         task,
         settings.game,
         settings.seats,
-        settings.options,
+        write_options(match.header.game.options, match.header.options),
         settings.box,
         [(step.seat, step.action) for step in match.line],
         seat,

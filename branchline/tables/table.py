@@ -115,8 +115,7 @@ class Table:
         self.settings = settings
         self.made = made
         self.game: Game = games.find(settings.game)
-        if settings.edition != self.game.edition:
-            raise DamagedTable(f"played by edition {settings.edition} of the rules, which is not at hand")
+        self.game.known_edition(settings.edition)
         if settings.box is None:
             self.box = self.game.box()
         else:
@@ -266,10 +265,12 @@ class Table:
 
     def _new_match(self, players: Sequence[Seat | events.Sat]) -> Match:
         settings = self.settings
-        options = self.game.read_options(settings.seats, settings.options)
+        options = self.game.read_options(settings.seats, settings.options, settings.edition)
         names = [player.name for player in players]
         played = [opponents.called(player.bot, player.level) if player.bot else "" for player in players]
-        return Match(self.game, settings.seats, options, names=names, box=self.box, bots=played)
+        return Match(
+            self.game, settings.seats, options, names=names, box=self.box, bots=played, edition=settings.edition
+        )
 
     # -- sitting down --------------------------------------------------------------------------------------------
 

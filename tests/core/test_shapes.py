@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from branchline.core.engine import arrays, bags, squares
 from branchline.core.engine.bits import BIT, count, lowest, mask_of, members
 from branchline.core.engine.hexes import distance, mirrored, neighbours, turned
-from branchline.core.engine.random import Random
 from branchline.core.native import i64, vec
 
 numbers = st.lists(st.integers(0, 61), unique=True)
@@ -39,11 +38,6 @@ class TestBags:
         assert arrays.holds(bag, 0)
         assert arrays.place_of_highest(bag) == 0
         assert arrays.place_of_highest(vec[i64]([-4, -1, -1, -2])) == 1
-
-    def test_a_draw_leaves_the_bag_as_it_was(self):
-        bag = vec[i64]([0, 5])
-        assert bags.draw(bag, Random(1)) == 1
-        assert list(bag) == [0, 5]
 
 
 class TestHexes:

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.random import Random
-from branchline.core.native import Ints, i64
+from branchline.core.native import Ints
 
 
 def odds(bag: Ints) -> list[tuple[int, int]]:
     """The kinds that can be drawn, each with its weight."""
     return [(kind, int(bag[kind])) for kind in range(len(bag)) if bag[kind]]
-
-
-def draw(bag: Ints, rng: Random) -> i64:
-    """A kind, each piece in the bag as likely; it stays in the bag."""
-    return rng.weighted(bag)

@@ -66,9 +66,3 @@ class Random:
             rest -= weights[index]
             index += 1
         return index
-
-    def shuffle(self, items: list[int]) -> None:
-        """Put the items into a random order, in place."""
-        for last in range(len(items) - 1, 0, -1):
-            other = int(self.below(last + 1))
-            items[last], items[other] = items[other], items[last]

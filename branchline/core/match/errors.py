@@ -6,11 +6,11 @@
     ├─ RuleError                 the rules refuse
     │  ├─ NotYourTurn            that seat may not act now
     │  ├─ IllegalAction          not among the legal actions
-    │  ├─ StaleAction            meant for an earlier position
     │  └─ CannotUndo             there is nothing that this seat may take back
     ├─ SetupError                a table that the game does not allow
     │  ├─ NoSuchGame
     │  ├─ NoSuchBot
+    │  ├─ EditionError           an edition of the rules that has never been
     │  ├─ SeatCountError
     │  └─ OptionError
     ├─ UnreadableRecord          not a record: names the line
@@ -44,10 +44,6 @@ class IllegalAction(RuleError):
     """Not among the legal actions."""
 
 
-class StaleAction(RuleError):
-    """Meant for an earlier position."""
-
-
 class CannotUndo(RuleError):
     """There is nothing that this seat may take back, or bring back."""
 
@@ -66,6 +62,10 @@ class NoSuchBot(SetupError):
 
 class SeatCountError(SetupError):
     """The game is not played by that many."""
+
+
+class EditionError(SetupError):
+    """The game has no such edition."""
 
 
 class OptionError(SetupError):

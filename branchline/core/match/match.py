@@ -30,6 +30,7 @@ class Header:
     box: Box
     #: by seat: the bot that plays it, by name; empty for a person
     bots: tuple[str, ...]
+    edition: int
 
 
 @dataclass(frozen=True)
@@ -150,10 +151,11 @@ class Match:
         names: Sequence[str] | None = None,
         box: Box | None = None,
         bots: Sequence[str] | None = None,
+        edition: int | None = None,
     ) -> None:
-        whole = game.settle(seats, options or {})
+        whole = game.settle(seats, options or {}, edition)
         named, played = check_names(seats, names), check_bots(seats, bots)
-        self.header = Header(game, seats, named, whole, box or game.box(), played)
+        self.header = Header(game, seats, named, whole, box or game.box(), played, game.known_edition(edition))
         self.steps: list[Step] = []
         #: the steps that count: what was played and not taken back
         self.line: list[Step] = []
@@ -326,7 +328,15 @@ class Match:
     def _fresh(self) -> Match:
         """A match with the same header, before its first step."""
         header = self.header
-        return Match(header.game, header.seats, header.options, names=header.names, box=header.box, bots=header.bots)
+        return Match(
+            header.game,
+            header.seats,
+            header.options,
+            names=header.names,
+            box=header.box,
+            bots=header.bots,
+            edition=header.edition,
+        )
 
     def copy(self) -> Match:
         """An independent match with the same log: what is tried on it does not touch this one."""

@@ -22,6 +22,16 @@ class Option:
     name: str
     help: str
     default: Value
+    #: What older editions meant where they did not say it: ``((1, 4), (3, 2))`` is 4 up to edition 1 and 2 up to 3.
+    before: tuple[tuple[int, Value], ...] = ()
+
+    def default_in(self, edition: int | None) -> Value:
+        """The default of an edition of the game; None is the newest."""
+        if edition is not None:
+            for last, value in self.before:
+                if edition <= last:
+                    return value
+        return self.default
 
     def read(self, text: str, seats: int) -> Value:
         """The value that a text means."""
@@ -176,19 +186,22 @@ def _unknown(name: str, known: Mapping[str, Option]) -> OptionError:
     return OptionError(Message("unknown option {option}; there are: {known}", told))
 
 
-def complete(options: tuple[Option, ...], given: Mapping[str, Value], seats: int) -> Options:
-    """All options with a checked value each: the given one, or the default."""
+def complete(
+    options: tuple[Option, ...], given: Mapping[str, Value], seats: int, edition: int | None = None
+) -> Options:
+    """All options with a checked value each: the given one, or the edition's default."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
             raise _unknown(name, known)
     return {
-        name: option.check(given[name], seats) if name in given else option.default for name, option in known.items()
+        name: option.check(given[name], seats) if name in given else option.default_in(edition)
+        for name, option in known.items()
     }
 
 
-def read_options(options: tuple[Option, ...], text: str, seats: int) -> Options:
-    """Options from ``name=value`` words, checked; what is not named has its default."""
+def read_options(options: tuple[Option, ...], text: str, seats: int, edition: int | None = None) -> Options:
+    """Options from ``name=value`` words, checked; what is not named has the edition's default."""
     known = {option.name: option for option in options}
     given: Options = {}
     for word in text.split():
@@ -200,7 +213,7 @@ def read_options(options: tuple[Option, ...], text: str, seats: int) -> Options:
         if name in given:
             raise OptionError(Message("option {option} is given twice", {"option": Name(name)}))
         given[name] = known[name].read(value, seats)
-    return complete(options, given, seats)
+    return complete(options, given, seats, edition)
 
 
 def write_options(options: tuple[Option, ...], values: Options) -> str:

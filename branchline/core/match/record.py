@@ -26,7 +26,7 @@ from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import RuleError, SetupError, UnreadableRecord
 from branchline.core.match.match import REDO, UNDO, Match, Walk
-from branchline.core.match.options import read_options, write_options
+from branchline.core.match.options import write_options
 
 FIRST_LINE = "branchline record 1"
 #: Stands for a viewer where everything is shown: allowed once the match is over.
@@ -56,7 +56,7 @@ def _header_lines(match: Match) -> list[str]:
     header = match.header
     return [
         f"game {header.game.name}",
-        f"edition {header.game.edition}",
+        f"edition {header.edition}",
         f"box {header.box.hash} {header.box.name}",
         f"seats {header.seats}",
         f"options {write_options(header.game.options, header.options)}".rstrip(),
@@ -160,17 +160,16 @@ def _read_header(
 ) -> tuple[Match, tuple[int, str]]:
     try:
         game = find(lines.field("game"))
-        edition = lines.field("edition")
-        if edition != str(game.edition):
-            raise lines.wrong(f"edition {edition} of {game.title} is not known; this is edition {game.edition}")
+        edition = game.known_edition(lines.whole(lines.field("edition")))
         box = _read_box_line(lines, game, boxes)
         seats = lines.whole(lines.field("seats"))
         game.check_seats(seats)
-        options = read_options(game.options, lines.field("options"), seats)
+        options = game.read_options(seats, lines.field("options"), edition)
         names = [_read_name(lines, seat) for seat in range(seats)]
         bots = _read_bots(lines, seats)
         result_line = lines.field("result")
-        return Match(game, seats, options, names=names, box=box, bots=bots), (lines.number, result_line)
+        match = Match(game, seats, options, names=names, box=box, bots=bots, edition=edition)
+        return match, (lines.number, result_line)
     except SetupError as wrong:
         raise lines.wrong(str(wrong)) from None
 
@@ -178,7 +177,7 @@ def _read_header(
 def _read_box_line(lines: _Lines, game: Game, boxes: Callable[[Game, str], Box | None] | None) -> Box:
     wanted, _, name = lines.field("box").partition(" ")
     found = boxes(game, wanted) if boxes else None
-    box = found or game.box()
+    box: Box = found or game.known_box(wanted) or game.box()
     if box.hash != wanted:
         raise lines.wrong(f"played with the box {name!r} ({wanted}), which is not at hand; this is {box.hash}")
     if box.name != name:

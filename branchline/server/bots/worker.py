@@ -16,6 +16,7 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.match.box import Box
 from branchline.core.match.errors import BranchlineError
+from branchline.core.match.options import read_options
 from branchline.tables import opponents
 
 #: Thinking gives way to the server's loop where there are few cores.
@@ -55,7 +56,8 @@ def box_of(game: str, text: str | None) -> Box:
 def answer(job: Job) -> Answer:
     """Set the position up, and think."""
     game = games.find(job.game)
-    state = game.new(job.seats, game.read_options(job.seats, job.options), box_of(job.game, job.box))
+    options = read_options(game.options, job.options, job.seats)
+    state = game.new(job.seats, options, box_of(job.game, job.box))
     for seat, action in job.line:
         state.apply(seat, action)
     rng = Random(job.seed)
