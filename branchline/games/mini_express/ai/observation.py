@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.state import CHANCE
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES, MOST_LIMIT, MOST_TRACKS, MiniExpressBox
 from branchline.games.mini_express.rules.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
-from branchline.core.game import CHANCE, NOBODY
+from branchline.core.engine.state import CHANCE, NOBODY
 from branchline.core.native import Ints, i64
 from branchline.games.mini_express.ai import evaluation
 from branchline.games.mini_express.rules import automa, choices, scoring, setup

@@ -6,7 +6,7 @@ from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
 from branchline.core.engine.bits import BIT
-from branchline.core.game import State
+from branchline.core.engine.state import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.mini_express.rules.box import COMPANIES, MOST_TRACKS, MiniExpressBox
 from branchline.games.mini_express.rules.paths import FAR, Paths

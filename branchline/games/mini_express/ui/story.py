@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
+from branchline.core.engine.state import CHANCE
 from branchline.core.message import Gaps, Message, joined
 from branchline.games.mini_express.rules import actions, turns
 from branchline.games.mini_express.rules.box import COMPANIES, RESET

@@ -8,7 +8,7 @@ Chance: ``first 2``; ``pairs without orange+brown gray+white``; ``demand Tulsa o
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
+from branchline.core.engine.state import CHANCE
 from branchline.core.message import Message, joined
 from branchline.core.native import Ints, i64
 from branchline.games.mini_express.rules import actions, west

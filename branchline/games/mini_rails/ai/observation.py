@@ -1,20 +1,22 @@
-"""The position as numbers. There are no secrets: every seat sees the same, each from its own chair."""
+"""Observation: the position as numbers for learners. Nothing is secret; seats are counted from the one that looks."""
 
 from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.state import CHANCE
+from branchline.core.match.options import Options
 from branchline.games.mini_rails.rules import actions
-from branchline.games.mini_rails.rules.box import COMPANIES, FACES, MiniRailsBox
+from branchline.games.mini_rails.rules.box import COMPANIES, MiniRailsBox
 from branchline.games.mini_rails.rules.layout import HEXES
+from branchline.games.mini_rails.rules.notation import face_name
 from branchline.games.mini_rails.rules.state import DRAW, NONE, OVER, MiniRailsState
 
 _FREE = 0
 
 
-def features(seats: int, box: MiniRailsBox) -> tuple[Feature, ...]:
-    """The layout."""
+def features(seats: int, options: Options, box: MiniRailsBox) -> tuple[Feature, ...]:
+    """The layout of an observation."""
     spaces, rounds, limit = 2 * seats + 1, int(box.rounds), int(box.profit_limit)
     most = max(box.discs)
     return (
@@ -62,18 +64,18 @@ def observe(state: MiniRailsState, seat: int) -> list[int]:
 
 
 def discs(state: MiniRailsState) -> list[int]:
-    """By hex: whose disc lies there."""
-    found = [_FREE] * HEXES
+    """By hex: 0 where no disc lies, else 1 + the company."""
+    discs_by_hex = [_FREE] * HEXES
     for company in range(COMPANIES):
         laid = state.track[company]
         for hex in range(HEXES):
             if laid & BIT[hex]:
-                found[hex] = company + 1
-    return found
+                discs_by_hex[hex] = company + 1
+    return discs_by_hex
 
 
 def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:
-    """Shares that are bought, track that is built, the terrain below it; tiles and start players as they are drawn."""
+    """What statistics count: shares bought, track built, the terrain below it; tiles and start players drawn."""
     if seat == CHANCE:
         return [] if state.phase == DRAW else drawn(action)
     box = state.box
@@ -88,8 +90,7 @@ def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:
 def drawn(outcome: int) -> list[Use]:
     """What an outcome of the set-up brings into play."""
     if outcome >= actions.tile(0, 0, 0):
-        face = int(actions.tile_face(outcome))
-        return [(CHANCE, "tile", f"{face // FACES + 1}{'AB'[face % FACES]}")]
+        return [(CHANCE, "tile", face_name(int(actions.tile_face(outcome))))]
     if actions.first(0) <= outcome < actions.frame(0):
         return [(int(actions.first_seat(outcome)), "start player", "start player")]
     return []

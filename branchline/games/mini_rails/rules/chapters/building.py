@@ -6,7 +6,7 @@ from branchline.core.engine.bits import BIT, count
 from branchline.core.native import i64
 from branchline.games.mini_rails.rules.actions import FRAME_SPOT
 from branchline.games.mini_rails.rules.box import COMPANIES
-from branchline.games.mini_rails.rules.market import end_turn, take
+from branchline.games.mini_rails.rules.chapters.market import take
 from branchline.games.mini_rails.rules.state import MiniRailsState
 
 
@@ -21,7 +21,7 @@ def open_hexes(state: MiniRailsState, company: i64) -> i64:
 def build(state: MiniRailsState, seat: i64, space: i64, spot: i64) -> None:
     """MR-5.2 The disc goes onto the map, and every share of its company moves by the spots of the hex.
 
-    MR-5.4 A company with no free hex beside its discs lays its disc on its frame instead, at a loss (MR-R5).
+    MR-5.4 If no free hex lies beside the company's discs, the disc goes onto its frame, at a loss (MR-R5, MR-R10).
     """
     company = take(state, seat, space)
     if spot == FRAME_SPOT:
@@ -31,11 +31,10 @@ def build(state: MiniRailsState, seat: i64, space: i64, spot: i64) -> None:
         lay(state, company, spot)
         move_shares(state, company, state.spots[spot])
     state.built |= BIT[seat]
-    end_turn(state)
 
 
 def lay(state: MiniRailsState, company: i64, hex: i64) -> None:
-    """MR-5.1 A disc takes its hex: nobody else can build there, and its company can go on from there."""
+    """MR-5.1 A disc lies on the hex: nobody else can build there, and its company can build on from there."""
     bit = BIT[hex]
     for other in range(COMPANIES):
         if state.border[other] & bit:
@@ -47,7 +46,7 @@ def lay(state: MiniRailsState, company: i64, hex: i64) -> None:
 
 
 def move_shares(state: MiniRailsState, company: i64, spots: i64) -> None:
-    """MR-5.3 Every share of the company on every board moves, each held on its own within the board's ends.
+    """MR-5.3 Every share of the company moves on every board; each stops at the end of the board.
 
     Shares bought in this round move like all others (MR-R4).
     """

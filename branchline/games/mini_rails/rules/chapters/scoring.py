@@ -1,4 +1,4 @@
-"""MR-7 The end of the game."""
+"""MR-7 Final scoring. It works at any time, as if the game ended now."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def remaining(state: MiniRailsState, seat: i64) -> Ints:
 
 
 def descending(values: Ints) -> Ints:
-    """The same values, the highest first; there are few."""
+    """Insertion sort of a few values, the highest first."""
     for place in range(1, len(values)):
         value = values[place]
         before = place - 1
@@ -65,9 +65,9 @@ def totals(state: MiniRailsState) -> Ints:
 
 
 def beats(one: Ints, other: Ints) -> bool:
-    """MR-7.7 Among equal totals the most valuable remaining share decides, then the next, and so on.
+    """MR-7.7 Between equal totals the most valuable remaining share decides, then the next, and so on.
 
-    MR-7.8 Who has no further share to compare loses the comparison (MR-R3).
+    MR-7.8 A player without a further share loses the comparison (MR-R3).
     """
     for place in range(len(one)):
         if place >= len(other):
@@ -78,7 +78,7 @@ def beats(one: Ints, other: Ints) -> bool:
 
 
 def places(state: MiniRailsState) -> Ints:
-    """MR-7.6 The highest total is first. MR-7.9 Who is equal in everything shares the place."""
+    """MR-7.6 The highest total is first. MR-7.9 Players who are equal in everything share the place."""
     sums = totals(state)
     out = vec[i64]()
     for seat in range(state.seats):
@@ -105,7 +105,7 @@ def sources(state: MiniRailsState, seat: int) -> dict[str, int]:
 
 
 def standings(state: MiniRailsState) -> Standings:
-    """Totals, places, and what decided between first and second."""
+    """Totals, places, and what decided between the first and the second."""
     seats = range(int(state.seats))
     sums = [int(total) for total in totals(state)]
     ranks = [int(place) for place in places(state)]

@@ -1,4 +1,4 @@
-"""MR-2 Setting up."""
+"""MR-2 Setting up: tiles, frames and start player, drawn by chance or agreed on."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from branchline.core.engine.random import Random
 from branchline.core.native import i64
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.box import COMPANIES, FACES
-from branchline.games.mini_rails.rules.building import lay
-from branchline.games.mini_rails.rules.draw_phase import begin_round
+from branchline.games.mini_rails.rules.chapters.building import lay
+from branchline.games.mini_rails.rules.chapters.draw_phase import begin_round
 from branchline.games.mini_rails.rules.layout import FRAMES, LAYOUTS, PLACES, RING, TILES
 from branchline.games.mini_rails.rules.state import FIRST, FRAME, NONE, TILE, MiniRailsState
 
@@ -44,7 +44,7 @@ def lay_tile(state: MiniRailsState, face: i64, turn: i64) -> None:
 
 
 def frame_chances(state: MiniRailsState) -> list[tuple[int, int]]:
-    """MR-2.3 The frames lie round the map in any order of colours."""
+    """MR-2.3 The frames lie round the map in any order of colours, all with the same side up (MR-R9)."""
     return [(int(actions.frame(company)), 1) for company in members(unlaid_frames(state))]
 
 
@@ -58,14 +58,14 @@ def unlaid_frames(state: MiniRailsState) -> i64:
 
 
 def lay_frame(state: MiniRailsState, company: i64) -> None:
-    """MR-2.3 A frame goes beside the next slot, and its company's first discs onto the map."""
+    """MR-2.3 A frame goes beside the next slot. Its company's first discs go onto the map."""
     slot = place_of(state.frames, NONE)
     state.frames[slot] = company
     place_start_discs(state, slot, company)
 
 
 def place_start_discs(state: MiniRailsState, slot: i64, company: i64) -> None:
-    """MR-2.4 A company starts on the primary start hex of its frame; with three players on the secondary ones too."""
+    """MR-2.4 A company starts on the primary start hex of its frame; with three players also on the secondary ones."""
     layout = LAYOUTS[state.side]
     for disc in range(state.box.start_discs[state.seats]):
         lay(state, company, layout.start(slot, state.box.starts[disc]))
@@ -77,7 +77,7 @@ def first_chances(state: MiniRailsState) -> list[tuple[int, int]]:
 
 
 def place_markers(state: MiniRailsState, start: i64) -> None:
-    """MR-2.7 One marker each, clockwise from the start player; then one each, from the last back to the first."""
+    """MR-2.7 One marker each, clockwise from the start player; then one more each, in the opposite order."""
     seats = state.seats
     for turn in range(seats):
         seat = (start + turn) % seats
@@ -85,40 +85,40 @@ def place_markers(state: MiniRailsState, start: i64) -> None:
         state.order[2 * seats - 1 - turn] = seat
 
 
-def advance(state: MiniRailsState) -> None:
-    """What is still to be settled, in the book's order; where the last frame goes is no choice any more."""
+def next_step(state: MiniRailsState) -> i64:
+    """The phase for what is still open, in the book's order. The last frame has only one place left."""
     if place_of(state.frames, NONE) == FRAMES - 1:
         lay_frame(state, lowest(unlaid_frames(state)))
     if holds(state.tiles, NONE):
-        state.phase = TILE
-    elif holds(state.frames, NONE):
-        state.phase = FRAME
-    elif holds(state.order, NONE):
-        state.phase = FIRST
-    else:
-        begin_round(state)
+        return TILE
+    if holds(state.frames, NONE):
+        return FRAME
+    return FIRST if holds(state.order, NONE) else begin_round(state)
 
 
 def give(state: MiniRailsState, tiles: list[int], frames: list[int], start: int) -> None:
-    """MR-2.8 What the table has agreed on is not drawn: tiles, frames, the start player's seat (NONE: drawn)."""
+    """MR-2.8 Tiles, frames and a start player's seat that the table has agreed on are not drawn (NONE: drawn)."""
     for outcome in tiles:
         lay_tile(state, actions.tile_face(outcome), actions.tile_turn(outcome))
     for outcome in frames:
         lay_frame(state, actions.framed_company(outcome))
     if start != NONE:
         place_markers(state, start)
-    advance(state)
+    state.phase = next_step(state)
+
+
+# -- what chance draws -------------------------------------------------------------------------------------------
 
 
 def chances(state: MiniRailsState) -> list[tuple[int, int]]:
-    """What chance may do next while the table is being set up."""
+    """What chance may draw next, all equally likely."""
     if state.phase == TILE:
         return tile_chances(state)
     return frame_chances(state) if state.phase == FRAME else first_chances(state)
 
 
 def draw(state: MiniRailsState, rng: Random) -> i64:
-    """One of them; all are equally likely, so the place in the list can be drawn without making the list."""
+    """One of the chances. All are equally likely, so the place in the list is drawn without making the list."""
     if state.phase == TILE:
         ways: i64 = FACES * RING
         tiles = unlaid_tiles(state)
@@ -130,12 +130,12 @@ def draw(state: MiniRailsState, rng: Random) -> i64:
     return actions.first(rng.below(state.seats))
 
 
-def carry_out(state: MiniRailsState, outcome: i64) -> None:
-    """What chance decided is done."""
+def carry_out(state: MiniRailsState, outcome: i64) -> i64:
+    """Lay out what chance drew; the phase that follows."""
     if state.phase == TILE:
         lay_tile(state, actions.tile_face(outcome), actions.tile_turn(outcome))
     elif state.phase == FRAME:
         lay_frame(state, actions.framed_company(outcome))
     else:
         place_markers(state, actions.first_seat(outcome))
-    advance(state)
+    return next_step(state)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.native import i64
-from branchline.games.mini_rails.rules.draw_phase import begin_round
-from branchline.games.mini_rails.rules.state import NONE, OVER, MiniRailsState
+from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
 
 
 def untaken(state: MiniRailsState) -> i64:
@@ -18,8 +17,7 @@ def untaken(state: MiniRailsState) -> i64:
 def tax(state: MiniRailsState) -> None:
     """MR-6.1 The disc that nobody took moves to the first free space of the taxed area: its company has paid.
 
-    MR-6.2 The markers close up to the left, and their order is the next round's.
-    MR-6.3 When the taxed area is full, the game is over.
+    MR-6.2 The markers close up to the left. Their order is the order of the next round.
     """
     last = untaken(state)
     state.tax_area[state.round] = state.market[last]
@@ -30,14 +28,9 @@ def tax(state: MiniRailsState) -> None:
             state.order[turn] = claim
             turn += 1
     state.round += 1
-    if state.round == state.box.rounds:
-        end(state)
-    else:
-        begin_round(state)
 
 
-def end(state: MiniRailsState) -> None:
-    """MR-6.3 Nobody acts any more; the markers stay where they closed up."""
+def clear_market(state: MiniRailsState) -> None:
+    """MR-6.3 After the last round nobody acts; all markers are on the order track."""
     for space in range(len(state.claims)):
         state.claims[space] = NONE
-    state.phase = OVER

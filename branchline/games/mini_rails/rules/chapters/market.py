@@ -5,7 +5,6 @@ from __future__ import annotations
 from branchline.core.engine.bits import BIT
 from branchline.core.native import i64
 from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
-from branchline.games.mini_rails.rules.taxation import tax
 
 
 def player(state: MiniRailsState) -> i64:
@@ -14,17 +13,17 @@ def player(state: MiniRailsState) -> i64:
 
 
 def may_buy(state: MiniRailsState, seat: i64) -> bool:
-    """MR-4.2 Each player buys once a round ..."""
+    """MR-4.2 Each player buys once in a round ..."""
     return not state.bought & BIT[seat]
 
 
 def may_build(state: MiniRailsState, seat: i64) -> bool:
-    """MR-4.2 ... and builds once a round, in either order."""
+    """MR-4.2 ... and builds once in a round, in either order."""
     return not state.built & BIT[seat]
 
 
 def take(state: MiniRailsState, seat: i64, space: i64) -> i64:
-    """MR-4.3 Any disc of the market may be taken; the player's leftmost marker takes its place."""
+    """MR-4.3 The player takes any disc of the market; the player's leftmost marker goes to its space."""
     company = state.market[space]
     state.market[space] = NONE
     state.claims[space] = seat
@@ -33,17 +32,12 @@ def take(state: MiniRailsState, seat: i64, space: i64) -> i64:
 
 
 def buy(state: MiniRailsState, seat: i64, space: i64) -> None:
-    """MR-4.4 The disc becomes a share on the 0 space of the player's profit board, whatever was built before."""
+    """MR-4.4 The disc becomes a share on the 0 space of the player's profit board.
+
+    What its company built before does not matter.
+    """
     company = take(state, seat, space)
     mine = seat * state.box.rounds + state.round
     state.shares[mine] = company
     state.share_values[mine] = 0
     state.bought |= BIT[seat]
-    end_turn(state)
-
-
-def end_turn(state: MiniRailsState) -> None:
-    """MR-4.5 The next marker on the order track is next; after the last one, taxes are paid."""
-    state.step += 1
-    if state.step == len(state.order):
-        tax(state)
