@@ -41,7 +41,7 @@ class MiniRailsState(State):
         self.tiles: Ints = EMPTY
         self.spots: Ints = EMPTY
         self.frames: Ints = EMPTY
-        #: by company, as sets of hexes: its discs on the map, and the hexes beside them; then how many of those are free
+        #: by company: the set of hexes with its discs, the set of hexes beside them, and how many of those are free
         self.track: Ints = EMPTY
         self.border: Ints = EMPTY
         self.room: Ints = EMPTY
