@@ -162,7 +162,7 @@ class TestRecords:
     def test_a_spectators_record_is_recognised_by_its_new_and_its_old_name(self, word):
         line = f"viewer {word}"
         text = record.write(match(), None).split("\n")
-        text[[number for number, one in enumerate(text) if " viewer " in one][0]] = f"{record.check_of(line)} {line}"
+        text[next(number for number, one in enumerate(text) if " viewer " in one)] = f"{record.check_of(line)} {line}"
         with pytest.raises(UnreadableRecord, match="what one viewer may know"):
             record.read("\n".join(text), games.find)
 
