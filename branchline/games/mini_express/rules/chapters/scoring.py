@@ -11,9 +11,9 @@ from branchline.games.mini_express.rules.state import STANDARD, MiniExpressState
 
 
 def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
-    """ME-7.1 The chart's column, from 0: as many as have more influence, the third column for all from third place on.
+    """ME-7.1 The column of the chart, from 0: the number of players with more influence, but no more than two.
 
-    ME-7.2 So if several share the first place nobody is second, and ME-7.3 behind a single first several may be second.
+    ME-7.2 So nobody is second if several share the first place. ME-7.3 Behind a single first several may be second.
     ME-9.2 The two unused markers of a game of two are ranked too.
     """
     mine = state.influence[seat * COMPANIES + company]
@@ -31,9 +31,9 @@ def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
 
 
 def scores(state: MiniExpressState, seat: i64, company: i64) -> bool:
-    """ME-7.4 Without influence in a company its shares are worth nothing.
+    """ME-7.4 To a player without influence in a company its shares are worth nothing.
 
-    ME-9.3 In a game of two, neither are they with no more influence than the lower marker.
+    ME-9.3 In a game of two the same holds for a player who is not above the lower marker.
     """
     mine = state.influence[seat * COMPANIES + company]
     if state.mode == STANDARD:
@@ -42,7 +42,7 @@ def scores(state: MiniExpressState, seat: i64, company: i64) -> bool:
 
 
 def charted_length(state: MiniExpressState, company: i64) -> i64:
-    """ME-8.9 The golden spike makes its companies two longer. ME-R4 The chart's last row serves whatever is longer."""
+    """ME-8.9 The golden spike makes its companies two longer. ME-R4 The chart's last row also serves longer ones."""
     length = state.length[company]
     if state.spike & BIT[company]:
         length += state.spike_bonus
@@ -59,7 +59,7 @@ def share_value(state: MiniExpressState, seat: i64, company: i64) -> i64:
 
 
 def points(state: MiniExpressState, seat: i64, company: i64) -> i64:
-    """ME-7.5 Its value for every share of the company."""
+    """ME-7.5 The value of a share, for every share that the seat holds."""
     held = state.shares[seat * COMPANIES + company]
     if held:
         held *= share_value(state, seat, company)
@@ -76,6 +76,7 @@ def totals(state: MiniExpressState) -> Ints:
 
 
 def shares_held(state: MiniExpressState, seat: i64) -> i64:
+    """All shares of a seat."""
     held: i64 = 0
     for company in range(COMPANIES):
         held += state.shares[seat * COMPANIES + company]
@@ -83,7 +84,7 @@ def shares_held(state: MiniExpressState, seat: i64) -> i64:
 
 
 def later(state: MiniExpressState, seat: i64) -> i64:
-    """How many play before this seat, from the start player on."""
+    """How many seats come before this one in turn order."""
     return (seat + state.seats - state.first) % state.seats
 
 
@@ -109,7 +110,7 @@ def beats(state: MiniExpressState, total: Ints, one: i64, other: i64) -> bool:
 
 
 def decided_by(state: MiniExpressState, total: list[int], place: list[int]) -> str:
-    """What told the first from the second."""
+    """What decided between the first and the second."""
     one, other = place.index(1), place.index(2)
     if total[one] != total[other]:
         return "points"
@@ -117,6 +118,7 @@ def decided_by(state: MiniExpressState, total: list[int], place: list[int]) -> s
 
 
 def standings(state: MiniExpressState) -> Standings:
+    """Totals, places, and where the points came from."""
     total, place = [int(n) for n in totals(state)], [int(n) for n in places(state)]
     sources = [
         {name: int(points(state, seat, company)) for company, name in enumerate(state.box.company_names)}

@@ -1,4 +1,7 @@
-"""ME-5 Routes: the shortest ways from a company's network into a city, and which of them may be laid."""
+"""ME-5 Shortest routes from a company's network into a city, and which of them may be laid.
+
+Distances are known (paths.py), so a depth-first search over hexes that come one step nearer meets only shortest routes.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from typing import Final
 from branchline.core.engine.arrays import holds
 from branchline.core.engine.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.mini_express.rules import turns, west
 from branchline.games.mini_express.rules.box import COMPANIES
+from branchline.games.mini_express.rules.chapters import west
+from branchline.games.mini_express.rules.chapters.ending import second_action
 from branchline.games.mini_express.rules.paths import BESIDE, LAND
 from branchline.games.mini_express.rules.state import BASIC, NONE, MiniExpressState
 
-# What `survey` finds out: the best worth of a route, and how many routes have it.
+# What `survey` fills in: the best worth of a route, and how many routes have it.
 BEST: Final = 0
 ROUTES: Final = 1
 #: The worth of a route that may not be laid.
@@ -22,7 +26,7 @@ _COST: Final = 32
 
 
 def length_of(state: MiniExpressState, company: i64, city: i64) -> i64:
-    """ME-5.5 The cubes of a shortest route from anywhere in the network; 0 where the company is already."""
+    """ME-5.5 The cubes of a shortest route from anywhere in the network; 0 where the company already is."""
     return state.reach[company * state.paths.cities + city]
 
 
@@ -46,7 +50,7 @@ def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
 
 
 def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
-    """Add the hexes beside that lie so far from the city."""
+    """Add the neighbours of a hex that are ``rest`` cubes from the city and no city themselves."""
     beside, cubes, cities = state.paths.beside, state.paths.cubes, state.paths.cities
     for number in range(LAND):
         other = beside[hex * BESIDE + number]
@@ -61,11 +65,11 @@ def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) 
 
 
 def all_allowed(state: MiniExpressState, company: i64, city: i64) -> bool:
-    """Whether every shortest route may be laid by a player: nearly always, and then nothing need be searched."""
+    """Whether a player may lay every shortest route. That is so nearly always, and then no search is needed."""
     length = length_of(state, company, city)
     if state.tracks[company] < length + state.box.penalty and west.may_owe(state, company):
         return False
-    if turns.second_action(state):
+    if second_action(state):
         for other in range(COMPANIES):
             rest = state.supply[other] + state.tracks[other]
             if rest < 2 or (other == company and rest < length + 2):
@@ -74,16 +78,16 @@ def all_allowed(state: MiniExpressState, company: i64, city: i64) -> bool:
 
 
 def worth(state: MiniExpressState, company: i64, city: i64, route: Ints, length: i64) -> i64:
-    """How good a whole route is for who builds it; REFUSED if it may not be laid. A player's routes are all alike.
+    """How good a whole route is for its builder; REFUSED if it may not be laid. All routes of a player have one worth.
 
-    ME-8.5 Cubes for a penalty must be there too. ME-12.4 An expert's second action may not end the game.
+    ME-8.5 The penalty must be payable too. ME-12.4 An expert's second action may not end the game.
     """
     cost = length + west.penalty(state, company, route, length)
     if automatic(state):
         return worth_to_bot(state, company, route, length, cost)
     if cost > state.tracks[company]:
         return REFUSED
-    if turns.second_action(state) and west.build_ends(state, company, city, route, length, length):
+    if second_action(state) and west.build_ends(state, company, city, route, length, length):
         return REFUSED
     return 1
 
@@ -94,9 +98,9 @@ def automatic(state: MiniExpressState) -> bool:
 
 
 def worth_to_bot(state: MiniExpressState, company: i64, route: Ints, length: i64, cost: i64) -> i64:
-    """ME-10.5 The bot keeps a cube at least, and ME-10.6 builds only what brings the company nearer to its target.
+    """ME-10.5 The bot keeps at least one cube, and ME-10.6 builds only what brings the company nearer to its target.
 
-    ME-R9 The nearest to it is best, then the fewest cubes. ME-R10 Every hex of the route counts, ME-R16 and a penalty.
+    ME-R9 The nearest is best, then the fewest cubes. ME-R10 Every hex of the route counts, ME-R16 so does a penalty.
     """
     if cost + state.box.bot_keeps > state.tracks[company]:
         return REFUSED
@@ -110,46 +114,46 @@ def worth_to_bot(state: MiniExpressState, company: i64, route: Ints, length: i64
     return (state.ahead[company] - nearest) * _COST - cost
 
 
-def survey(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64, found: Ints) -> None:
-    """Go through all routes that begin with the hexes picked; `found` gets the best worth and how many have it."""
+def survey(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64, best: Ints) -> None:
+    """Search all routes that begin with the picked hexes; `best` gets the best worth and how many routes have it."""
     if picked == length_of(state, company, city):
         value = worth(state, company, city, route, picked)
-        if value > found[BEST]:
-            found[BEST] = value
-            found[ROUTES] = 0
-        if value and value == found[BEST]:
-            found[ROUTES] += 1
+        if value > best[BEST]:
+            best[BEST] = value
+            best[ROUTES] = 0
+        if value and value == best[BEST]:
+            best[ROUTES] += 1
         return
     for hex in next_hexes(state, company, city, route, picked):
         route[picked] = hex
-        survey(state, company, city, route, picked + 1, found)
+        survey(state, company, city, route, picked + 1, best)
 
 
 def survey_city(state: MiniExpressState, company: i64, city: i64) -> Ints:
     """The best worth of all routes into a city, and how many have it."""
-    found = vec[i64]([REFUSED, 0])
-    survey(state, company, city, state.route[:], 0, found)
-    return found
+    best = vec[i64]([REFUSED, 0])
+    survey(state, company, city, state.route[:], 0, best)
+    return best
 
 
 def all_routes(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> list[Ints]:
     """ME-5.5 Every shortest route into a city that begins with the hexes picked, whether it may be laid or not."""
     if picked == length_of(state, company, city):
         return [route[:]]
-    found: list[Ints] = []
+    routes: list[Ints] = []
     for hex in next_hexes(state, company, city, route, picked):
         route[picked] = hex
-        found += all_routes(state, company, city, route, picked + 1)
-    return found
+        routes += all_routes(state, company, city, route, picked + 1)
+    return routes
 
 
 def survey_hex(state: MiniExpressState, hex: i64) -> Ints:
-    """The same for the build under way, if it goes on through this hex."""
-    found = vec[i64]([REFUSED, 0])
+    """The best worth of all routes of the build under way through this hex, and how many have it."""
+    best = vec[i64]([REFUSED, 0])
     route = state.route[:]
     route[state.picked] = hex
-    survey(state, state.company, state.city, route, state.picked + 1, found)
-    return found
+    survey(state, state.company, state.city, route, state.picked + 1, best)
+    return best
 
 
 def ways(state: MiniExpressState) -> Ints:

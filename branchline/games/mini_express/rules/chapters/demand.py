@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.mini_express.rules import actions, turns
+from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES, PURPLE
-from branchline.games.mini_express.rules.state import NONE, PURPLE_CHOICE, MiniExpressState
+from branchline.games.mini_express.rules.state import ACTED, NONE, PURPLE_CHOICE, MiniExpressState
 
 
 def fill(state: MiniExpressState, city: i64, cubes: i64) -> i64:
-    """ME-5.9 Cubes have come into a city; when it is full its tile leaves the game. The tile that counts.
+    """ME-5.9 Cubes have come into a city. When it is full its tile leaves the game. The answer is the tile that counts.
 
     ME-R5 The tile that leaves still counts for this build.
     """
@@ -21,24 +21,22 @@ def fill(state: MiniExpressState, city: i64, cubes: i64) -> i64:
     return kind
 
 
-def gain(state: MiniExpressState, kind: i64) -> None:
-    """ME-5.11 One influence in each of two colours, ME-5.12 two in one colour; then the action is over.
+def gain(state: MiniExpressState, kind: i64) -> i64:
+    """ME-5.11 One influence in each of two colours, or ME-5.12 two in one colour.
 
     ME-5.13 With purple: one in the printed colour, then one in another colour that the player chooses.
     ME-10.8 ME-11.4 The bot's builds give nobody influence. ME-R2 An opened start city has no tile and gives none.
     """
     if state.bot != NONE or kind == NONE:
-        turns.finish(state, True)
-        return
+        return ACTED
     mine = state.seat * COMPANIES
     first, second = state.box.tile_first[kind], state.box.tile_second[kind]
     state.influence[mine + first] += 1
     if second == PURPLE:
         state.printed = first
-        state.phase = PURPLE_CHOICE
-        return
+        return PURPLE_CHOICE
     state.influence[mine + second] += 1
-    turns.finish(state, True)
+    return ACTED
 
 
 def colours(state: MiniExpressState) -> Ints:
@@ -50,7 +48,7 @@ def colours(state: MiniExpressState) -> Ints:
     return out
 
 
-def choose(state: MiniExpressState, company: i64) -> None:
-    """ME-5.13 The player's colour."""
+def choose(state: MiniExpressState, company: i64) -> i64:
+    """ME-5.13 The player gains influence in the chosen colour."""
     state.influence[state.seat * COMPANIES + company] += 1
-    turns.finish(state, True)
+    return ACTED

@@ -1,4 +1,4 @@
-"""Cubes: how they come onto the map, and how they come into a company's tracks space."""
+"""Cubes: how they come onto the map, what they link, and how they come into a company's tracks space."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ from branchline.games.mini_express.rules.box import COMPANIES
 from branchline.games.mini_express.rules.paths import BESIDE, LAND
 from branchline.games.mini_express.rules.state import STANDARD, MiniExpressState
 
-#: Flags of `touch` beside those of the four companies.
+#: The set of all companies.
+ALL: Final = 2**COMPANIES - 1
+# Flags of `touch` are sets of companies, times one of these. A cube of the company on that hex would be linked over
+# land to its own start in its own colour (ME-R12), to a start city in any colours, to San Francisco in any colours
+# (ME-R13).
+HOME: Final = 1
 EAST: Final = 16
-WEST: Final = 32
-COASTS: Final = EAST | WEST
+WEST: Final = 256
+LINKS: Final = HOME + EAST + WEST
 
 
 def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
-    """A cube lies on a hex from now on: what the company can reach is as near as from there."""
+    """A cube now lies on the hex. The company reaches every city at least as cheaply as from there."""
     paths = state.paths
     cities = paths.cities
     state.track[hex] |= BIT[company]
@@ -32,40 +37,48 @@ def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
     if steps < state.ahead[company]:
         state.ahead[company] = steps
     if len(state.touch):
-        spread(state, hex, state.touch[hex] & (BIT[company] | COASTS))
+        link(state, hex, state.touch[hex] & BIT[company] * LINKS)
 
 
-def spread(state: MiniExpressState, hex: i64, flags: i64) -> None:
-    """What a cube here hangs together with, it passes on to the hexes beside it, and cubes there pass it on.
+def link(state: MiniExpressState, hex: i64, flags: i64) -> None:
+    """Depth-first flood fill: cubes on the hex have new links, and pass them on to cubes on the hexes beside it.
 
-    A flag is a company: track with a land link, in its own colour, to its own start (ME-R12). Or it is EAST or WEST:
-    track of any colour with a land link to a start city or to San Francisco (ME-R13).
+    ME-R13 Cubes on one hex share their links to the coasts. To a neighbouring hex a link leads in one colour only,
+    unless an option lets neighbouring hexes join.
     """
+    carried = state.track[hex] if state.shared_hex else ALL
+    passed_on = flags & ALL
+    if flags & EAST * ALL:
+        state.touch[hex] |= EAST * ALL
+        passed_on |= EAST * carried
+    if flags & WEST * ALL:
+        state.touch[hex] |= WEST * ALL
+        passed_on |= WEST * carried
     for number in range(LAND):
         other = state.paths.beside[hex * BESIDE + number]
         if other < 0:
             break
-        new = flags & ~state.touch[other]
+        new = passed_on & ~state.touch[other]
         if new:
             state.touch[other] |= new
-            there = state.track[other]
-            if there:
-                spread(state, other, new & (there | COASTS))
+            new &= state.track[other] * LINKS
+            if new:
+                link(state, other, new)
 
 
 def mark_coasts(state: MiniExpressState) -> None:
     """The west is played: mark where the coasts begin."""
     box = state.box
     state.touch = filled(state.paths.hexes, 0)
-    state.touch[box.west_hex] = WEST
+    state.touch[box.west_hex] = WEST * ALL
     for company in range(COMPANIES):
-        state.touch[box.start_hex[company]] |= BIT[company] | EAST
+        state.touch[box.start_hex[company]] |= BIT[company] | EAST * ALL
 
 
 def refill(state: MiniExpressState, company: i64, cubes: i64) -> None:
-    """ME-4.4 Cubes come from the supply into the tracks space, as far as the supply goes, and five at most lie there.
+    """ME-4.4 Cubes come from the supply into the tracks space: no more than the supply has, and never more than five.
 
-    ME-R6 The five are the limit for compensation too.
+    ME-R6 The limit of five holds for compensation too.
     """
     free = state.box.most_tracks - state.tracks[company]
     if cubes > free:
@@ -77,7 +90,7 @@ def refill(state: MiniExpressState, company: i64, cubes: i64) -> None:
 
 
 def compensate(state: MiniExpressState, builder: i64, hex: i64) -> None:
-    """ME-5.8 Each other company that already has a cube on an entered hex or in an entered city gets one cube.
+    """ME-5.8 Each other company that already has a cube on the entered hex or in the entered city gets one cube.
 
     ME-9.4 Not in a game of two.
     """

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.core.native import Ints, append, i64
-from branchline.games.mini_express.rules import actions, demand, west
-from branchline.games.mini_express.rules.laying import compensate, occupy
-from branchline.games.mini_express.rules.routes import BEST, all_allowed, automatic, survey_city, ways
+from branchline.core.native import Ints, append, i64, vec
+from branchline.games.mini_express.rules import actions
+from branchline.games.mini_express.rules.chapters import demand, west
+from branchline.games.mini_express.rules.chapters.cubes import compensate, occupy
+from branchline.games.mini_express.rules.chapters.routes import BEST, all_allowed, automatic, survey_city, ways
 from branchline.games.mini_express.rules.state import BOT_ROUTE, ROUTE, MiniExpressState
 
 
@@ -28,37 +29,44 @@ def can_build(state: MiniExpressState, company: i64, city: i64) -> bool:
     return all_allowed(state, company, city) or survey_city(state, company, city)[BEST] > 0
 
 
-def begin(state: MiniExpressState, company: i64, city: i64) -> None:
+def begin(state: MiniExpressState, company: i64, city: i64) -> i64:
     """ME-5.1 The company and the city are chosen."""
     state.company = company
     state.city = city
-    go_on(state)
+    return go_on(state)
 
 
-def pick(state: MiniExpressState, hex: i64) -> None:
+def next_picks(state: MiniExpressState) -> Ints:
+    """ME-5.7 The hexes among which the builder picks where shortest routes part."""
+    out = vec[i64]()
+    for hex in ways(state):
+        out = append(out, actions.via(hex))
+    return out
+
+
+def pick(state: MiniExpressState, hex: i64) -> i64:
     """ME-5.7 Where shortest routes part, the builder picks the next hex."""
     state.route[state.picked] = hex
     state.picked += 1
-    go_on(state)
+    return go_on(state)
 
 
-def go_on(state: MiniExpressState) -> None:
-    """ME-5.7 Follow the route as far as there is only one way; at its end it is laid."""
+def go_on(state: MiniExpressState) -> i64:
+    """ME-5.7 Follow the route as long as there is only one way. The complete route is laid."""
     length = state.reach[state.company * state.paths.cities + state.city]
     while state.picked < length:
         hexes = ways(state)
         if len(hexes) > 1:
-            state.phase = BOT_ROUTE if automatic(state) else ROUTE
-            return
+            return BOT_ROUTE if automatic(state) else ROUTE
         state.route[state.picked] = hexes[0]
         state.picked += 1
-    lay(state, length)
+    return lay(state, length)
 
 
-def lay(state: MiniExpressState, length: i64) -> None:
-    """ME-5.1 One cube goes on each hex of the route, the city included; ME-5.8 companies already there get cubes.
+def lay(state: MiniExpressState, length: i64) -> i64:
+    """ME-5.1 One cube goes on each hex of the route and one into the city; ME-5.8 companies already there get cubes.
 
-    ME-5.10 The company's length grows by the hexes that are no city; ME-8.5 a penalty goes back to the supply.
+    ME-5.10 The company's length grows by the hexes that are no city. ME-8.5 A penalty goes back to the supply.
     """
     company, city = state.company, state.city
     extra = west.penalty(state, company, state.route, length)
@@ -72,4 +80,4 @@ def lay(state: MiniExpressState, length: i64) -> None:
     state.length[company] += length - 1
     kind = demand.fill(state, city, 1)
     west.look_west(state, city)
-    demand.gain(state, kind)
+    return demand.gain(state, kind)
