@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from branchline.core.engine.observation import Feature, Use, around
+from branchline.core.engine.observation import Feature, Use, observed
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.engine.terms import Term
 from branchline.core.match.box import Box, Entry, box_file_text, read_box
@@ -35,7 +35,7 @@ else:
 __all__ = ["CHANCE", "NOBODY", "Game", "State"]
 
 #: No total is further from zero than this, where a game says nothing better.
-_MUCH: Final = 1_000_000
+_MUCH: Final = 32_000
 
 
 class Game(ABC, Generic[S, B]):
@@ -193,16 +193,11 @@ class Game(ABC, Generic[S, B]):
     def features(self, seats: int, options: Options, box: B) -> tuple[Feature, ...]:
         """The layout of an observation: the same for every position of such a table."""
         turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
-        totals = Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now")
-        return (turn,) if self.secrets else (turn, totals)
+        return (turn, Feature("totals", seats, -_MUCH, _MUCH, "by seat: what it would score if the game ended now"))
 
     def observe(self, state: S, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``; seats are counted from this one."""
-        turn = int(seat in state.actors())
-        if self.secrets:
-            return [turn]
-        totals = state.totals()
-        return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
+        return observed(state, seat)
 
     def uses(self, state: S, seat: int, action: int) -> list[Use]:
         """What an action about to be taken makes use of, for statistics; may be empty."""

@@ -1,13 +1,22 @@
 """What a seat knows as numbers, for programs that learn and for data sets.
 
-A game lists its features: named rows of whole numbers, each with a fixed length and limits. ``Game.observe`` gives the
-numbers of all of them, one after another, in that order. Seats are counted from the one that looks: it is 0 itself, 1
-is the next to the left, and so on; so the same situation looks the same from every chair.
+A game lists its features: named rows of whole numbers, each with a fixed length and limits. A position writes the
+numbers of all of them, one after another, in that order (``State.write_observation``). Seats are counted from the one
+that looks: it is 0 itself, 1 is the next to the left, and so on; so the same situation looks the same from every chair.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from branchline.core.native import Shorts, i16, vec
+
+if TYPE_CHECKING:
+    from branchline.core.engine.state import State
+
+#: No observation has more numbers than this.
+MOST_NUMBERS: Final = 16_384
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,13 @@ class Feature:
 Use = tuple[int, str, str]
 
 
+def observed(state: State, seat: int) -> list[int]:
+    """What the seat knows, as a list."""
+    out: Shorts = vec[i16]([i16(0)] * MOST_NUMBERS)
+    end = state.write_observation(seat, out, 0)
+    return [int(number) for number in out[:end]]
+
+
 def width(features: tuple[Feature, ...]) -> int:
     """How many numbers an observation has."""
     return sum(feature.length for feature in features)
@@ -40,13 +56,3 @@ def named(features: tuple[Feature, ...], numbers: list[int]) -> dict[str, list[i
         found[feature.name] = numbers[start : start + feature.length]
         start += feature.length
     return found
-
-
-def from_seat(seat: int, looks: int, seats: int) -> int:
-    """A seat counted from the one that looks."""
-    return (seat - looks) % seats
-
-
-def around(looks: int, seats: int) -> list[int]:
-    """All seats, the one that looks first, then to the left."""
-    return [(looks + step) % seats for step in range(seats)]

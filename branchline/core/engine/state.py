@@ -6,9 +6,10 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final
 
 from branchline.core.engine.evaluation import best_of_few, lead
+from branchline.core.engine.numbers import put, put_by_chair
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
-from branchline.core.native import Ints, append, i64, mypyc_attr, vec
+from branchline.core.native import Ints, Shorts, append, i64, mypyc_attr, vec
 
 #: The seat that draws discs, cards and tiles.
 CHANCE: Final = -1
@@ -131,6 +132,17 @@ class State(metaclass=ABCMeta):
         from branchline.core.ui.svg import drawing  # here, as it needs the game, which needs this class
 
         return drawing(self, None)
+
+    # -- for programs that learn ---------------------------------------------------------------------------------
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        """Write what the seat knows as numbers, in the layout of ``Game.features``, from a place on; the place behind.
+
+        Seats are counted from this one. Usual: whether it may act, and everybody's totals; a game with secrets must
+        write its own.
+        """
+        at = put(out, at, 1 if self.may_act(seat) else 0)
+        return put_by_chair(out, at, self.totals(), 1, seat, self.seats, 0)
 
     # -- what a bot asks -----------------------------------------------------------------------------------------
 
