@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from librt.strings import read_i64_le as read_i64_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i16 as i16
@@ -34,6 +35,7 @@ else:
     from branchline import COMPILED
 
     if COMPILED:
+        from librt.strings import read_i64_le
         from librt.vecs import append, vec
         from mypy_extensions import i16, i64, mypyc_attr, u8
 
@@ -54,6 +56,9 @@ else:
 
             def __class_getitem__(cls, _item: object) -> type[list]:
                 return list
+
+        def read_i64_le(data: bytes, index: int) -> int:
+            return int.from_bytes(data[index : index + 8], "little", signed=True)
 
         def append(items: list[int], item: int) -> list[int]:
             items.append(item)

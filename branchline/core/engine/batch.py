@@ -14,7 +14,7 @@ from branchline.core.engine.arrays import EMPTY
 from branchline.core.engine.evaluation import best_of_all
 from branchline.core.engine.random import Random
 from branchline.core.engine.state import CHANCE, NOBODY, State
-from branchline.core.native import Bytes, Floats, Ints, Shorts, i16, i64, u8, vec
+from branchline.core.native import Bytes, Floats, Ints, Shorts, i16, i64, read_i64_le, u8, vec
 
 #: What an end is worth to a seat: by its place (1 to -1), a share of the first place, or its points.
 PLACE: Final = 0
@@ -26,6 +26,8 @@ RANDOM: Final = 1
 GREEDY: Final = 2
 #: Points of a solo game are divided by this where a reward should be near one.
 SOLO_SCALE: Final = 100.0
+#: Bytes of an action.
+_WORD: Final = 8
 
 
 def shorts(length: i64) -> Shorts:
@@ -86,6 +88,10 @@ class Batch:
         """Where the chance of a game comes from, from its next beginning on."""
         self.chance[game] = Random(*seed)
 
+    def sit(self, game: i64, seat: i64) -> None:
+        """The caller's seat in a game where others play, too."""
+        self.own_seats[game] = seat
+
     def reset(self) -> None:
         """Begin every game anew."""
         for game in range(self.games):
@@ -100,25 +106,21 @@ class Batch:
         self._begin(game)
         self._show(game)
 
-    def step(self, actions: Ints) -> i64:
-        """One action in every game; -1, or the first game in which the action is not legal: then nothing changed."""
+    def step(self, actions: bytes) -> i64:
+        """One action in every game, as machine words of 64 bits, the lowest byte first.
+
+        Returns -1, or the first game in which the action is not legal: then nothing has changed. The actions are bytes
+        since the compiler never lets go of an array that ordinary Python hands in.
+        """
         size = self.actions
         masks = self.masks
         for game in range(self.games):
-            action = actions[game]
+            action = read_i64_le(actions, game * _WORD)
             if action < 0 or action >= size or not masks[game * size + action]:
                 return game
         for game in range(self.games):
-            self._step_one(game, actions[game])
+            self._step_one(game, read_i64_le(actions, game * _WORD))
         return -1
-
-    def random_actions(self, rng: Random) -> Ints:
-        """A legal action for every game, each as likely: for tests, and to fill a buffer at first."""
-        out = numbers(self.games)
-        for game in range(self.games):
-            legal = self.legal[game]
-            out[game] = legal[rng.below(len(legal))]
-        return out
 
     def run_random(self, steps: i64, rng: Random) -> None:
         """So many steps of random actions, everything shown after each: what a benchmark times."""
