@@ -6,8 +6,8 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final
 
 from branchline.core.engine.evaluation import best_of_few, lead
-from branchline.core.engine.random import Random
-from branchline.core.engine.standings import Standings
+from branchline.core.engine.random import Random, drawn
+from branchline.core.engine.standings import Standings, places_by_total
 from branchline.core.native import Ints, append, i64, mypyc_attr, vec
 
 #: The seat that draws discs, cards and tiles.
@@ -16,12 +16,18 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 
 
+def unanswered(state: State, question: str) -> NotImplementedError:
+    """The complaint about a class that lacks an answer. Where the engine is compiled, nobody complains earlier."""
+    return NotImplementedError(f"{type(state).__name__} has no method {question}")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
     """One position of a match, with the rules.
 
-    A game's folder has the fields in state.py, a function a rule in its chapters, and in game.py the subclass that
-    dispatches to them.
+    A game must answer ``turn``, ``moves``, ``apply``, ``clone``, ``snapshot``, ``totals`` and ``game_name``, and
+    ``chances`` if anything is drawn. Everything else has a usual answer. Ordinary Python classes may derive from this
+    one, also where the engine is compiled; then compiled code calls their methods as Python does.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -32,6 +38,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def turn(self) -> i64:
         """Who may act: a seat, CHANCE, or NOBODY when it is over. Where several may act, the first of them."""
+        raise unanswered(self, "turn")
 
     def actors(self) -> list[int]:
         """All who may act now. Empty when it is over; several in a simultaneous phase."""
@@ -41,6 +48,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def moves(self, seat: i64) -> Ints:
         """The legal actions of a seat that may act, in a stable order: never empty. This list *is* legality."""
+        raise unanswered(self, "moves")
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of any seat, in a stable order; empty if it may not act. Chance's are its outcomes."""
@@ -58,6 +66,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action, with all that follows from it by itself. Nothing is checked here."""
+        raise unanswered(self, "apply")
 
     def reveals(self, seat: int, action: int) -> bool:
         """Whether this action, about to be taken, tells anybody something new: then it can't be taken back."""
@@ -65,13 +74,16 @@ class State(metaclass=ABCMeta):
 
     # -- chance --------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def chances(self) -> list[tuple[int, int]]:
         """While CHANCE acts: every outcome with its weight, a positive whole number."""
+        return []
 
-    @abstractmethod
     def draw(self, rng: Random) -> i64:
-        """While CHANCE acts: one outcome, drawn by the weights of ``chances``, not yet applied."""
+        """While CHANCE acts: one outcome, drawn by the weights of ``chances``, not yet applied.
+
+        A game that draws often answers without a list.
+        """
+        return drawn(self.chances(), rng)
 
     def deal(self, rng: Random) -> list[int]:
         """Draw and apply for chance until it is somebody else's turn; what was drawn."""
@@ -87,6 +99,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy, cheap enough for a search."""
+        raise unanswered(self, "clone")
 
     def __copy__(self) -> State:
         return self.clone()
@@ -105,6 +118,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def snapshot(self) -> tuple[object, ...]:
         """The whole truth as plain ints, strings, lists and tuples: equal for equal positions, and for no others."""
+        raise unanswered(self, "snapshot")
 
     def census(self) -> dict[str, int]:
         """Every piece, counted where it lies: for each kind of piece the sum over all places, the box included."""
@@ -115,14 +129,21 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def totals(self) -> Ints:
         """What each seat would score if the game ended now."""
+        raise unanswered(self, "totals")
 
-    @abstractmethod
     def places(self) -> Ints:
-        """Each seat's place if the game ended now, tie-breaks included: 1 is first, equals share (1, 1, 3)."""
+        """Each seat's place if the game ended now, tie-breaks included: 1 is first, equals share (1, 1, 3).
 
-    @abstractmethod
+        Usual: by the totals alone.
+        """
+        return places_by_total(self.totals())
+
     def standings(self) -> Standings:
-        """Totals and places with their reasons, at any time."""
+        """Totals and places with their reasons, at any time. Usual: all points from one source, and no tie-break."""
+        totals = [int(total) for total in self.totals()]
+        places = [int(place) for place in self.places()]
+        decided_by = "solo" if len(places) == 1 else "shared" if places.count(1) > 1 else "points"
+        return Standings(places, totals, [{"points": total} for total in totals], decided_by)
 
     # -- in a notebook -------------------------------------------------------------------------------------------
 
@@ -137,6 +158,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def game_name(self) -> str:
         """The name of the game that this is a position of."""
+        raise unanswered(self, "game_name")
 
     def may_act(self, seat: i64) -> bool:
         """Whether the seat is among the actors; a game with simultaneous phases answers for itself."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from branchline.core.match.errors import BoxError
+from branchline.core.native import mypyc_attr
 
 #: How an entry is known: said by the rulebook's text, read in public sources, reasoned, or made up to fit the rest.
 BASES: Final = ("text", "public", "inferred", "reconstructed")
@@ -179,6 +180,7 @@ class Entry:
                 raise self.wrong(field, "is not a field that this entry has")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
     """A game's components. Subclasses add them, typed and checked, in their ``__init__``."""
 
