@@ -57,13 +57,16 @@ class Count:
     decisions: int
     lines: tuple[int, ...]
     options: str = ""
+    #: perhaps an older one
+    edition: int | None = None
 
     def __str__(self) -> str:
         return f"{self.game.name}-{self.name}"
 
     def match(self) -> Match:
         """A match at the position."""
-        match = Match(self.game, self.seats, self.game.read_options(self.seats, self.options))
+        options = self.game.read_options(self.seats, self.options, self.edition)
+        match = Match(self.game, self.seats, options, edition=self.edition)
         random_position(match, self.seed, self.decisions)
         return match
 
