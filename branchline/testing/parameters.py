@@ -42,7 +42,7 @@ def materials(metafunc: pytest.Metafunc) -> list[Material]:
     assert isinstance(module, ModuleType)
     asked = metafunc.config.getoption(OPTION, default=None)
     names = asked or getattr(module, "GAMES", None) or games.names()
-    folder: Callable[[Game], Path] = getattr(module, "tests_of", lambda _: _usual_folder(module, metafunc))
+    folder: Callable[[Game], Path] = getattr(module, "folder_of", lambda _: _usual_folder(module, metafunc))
     return [Material(game, folder(game)) for game in map(games.find, names)]
 
 

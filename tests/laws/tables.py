@@ -17,11 +17,11 @@ TESTS = Path(__file__).parent.parent
 GAMES = [name for name in games.names() if games.find(name).folder.is_relative_to(PACKAGE)]
 
 
-def tests_of(game: Game) -> Path:
+def folder_of(game: Game) -> Path:
     """The folder of a game's tests."""
     return TESTS / game.name
 
 
-MATERIALS = [Material(game, tests_of(game)) for game in map(games.find, GAMES)]
+MATERIALS = [Material(game, folder_of(game)) for game in map(games.find, GAMES)]
 TABLES: list[Table] = [table for material in MATERIALS for table in material.tables()]
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

@@ -16,7 +16,7 @@ from branchline.core.message import Message
 from branchline.tables.table import box_notes
 from branchline.testing.material import Material
 from branchline.testing.tables import Table, players, positions_of
-from tests.laws.tables import tests_of
+from tests.laws.tables import folder_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 WEB = PACKAGE / "web"
@@ -178,7 +178,7 @@ def names_of(seats: int) -> list[str]:
 
 def looks(game: Game) -> Iterator[tuple[Table, State]]:
     """A few positions of a game of every player at every table, and the last one."""
-    for table in Material(game, tests_of(game)).tables():
+    for table in Material(game, folder_of(game)).tables():
         for number, choose in enumerate(players(table)):
             rng = Random("looks", str(table), number)
             for state in positions_of(table, choose, rng):

@@ -1,7 +1,7 @@
 """The laws that every game obeys, as tests: ``from branchline.testing.laws import *`` in a file of tests.
 
 Each law is tried at every seat count and every value of every option. The file may name ``GAMES``; else all installed
-games are tried. Counts and recorded games are looked for in the file's folder, or in ``tests_of(game)`` if the file
+games are tried. Counts and recorded games are looked for in the file's folder, or in ``folder_of(game)`` if the file
 has such a function.
 """
 
