@@ -1,4 +1,4 @@
-"""The games that are installed: every package may register some under the entry point group ``branchline.games``."""
+"""The installed games. Any package may register games in the entry point group ``branchline.games``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ GROUP = "branchline.games"
 
 @cache
 def registered() -> dict[str, dict[str, EntryPoint]]:
-    """By the name of a game, in alphabetical order: where it is to be loaded from. More than one place is a mistake."""
-    found: dict[str, dict[str, EntryPoint]] = {}
+    """The entry points of all games by name, in alphabetical order, and by place. Two places are a mistake."""
+    entries: dict[str, dict[str, EntryPoint]] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        found.setdefault(entry.name, {})[entry.value] = entry
-    return found
+        entries.setdefault(entry.name, {})[entry.value] = entry
+    return entries
 
 
 def names() -> tuple[str, ...]:
@@ -29,21 +29,21 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Game:
-    """The game of that name; hyphens and capitals do not matter."""
-    wanted = name.lower().replace("-", "_").replace(" ", "_")
-    if wanted not in registered():
+    """The game with that name. Hyphens and capitals do not matter."""
+    key = name.lower().replace("-", "_").replace(" ", "_")
+    if key not in registered():
         gaps: Gaps = {"name": Name(name), "known": Name(", ".join(names()))}
         raise NoSuchGame(Message("no game is called {name}; there are: {known}", gaps))
-    places = registered()[wanted]
+    places = registered()[key]
     if len(places) > 1:
-        gaps = {"name": Name(wanted), "places": Name(", ".join(places))}
+        gaps = {"name": Name(key), "places": Name(", ".join(places))}
         raise NoSuchGame(Message("two packages have a game called {name}: {places}", gaps))
     (entry,) = places.values()
     game = entry.load()
     if not isinstance(game, Game):
-        raise TypeError(f"the entry point {wanted} of {GROUP} is {game!r}, which is not a Game")
-    if game.name != wanted:
-        raise TypeError(f"the entry point {wanted} of {GROUP} leads to a game called {game.name}")
+        raise TypeError(f"the entry point {key} of {GROUP} is {game!r}, which is not a Game")
+    if game.name != key:
+        raise TypeError(f"the entry point {key} of {GROUP} leads to a game called {game.name}")
     return game
 
 

@@ -96,12 +96,12 @@ class TestOpenGames:
                     if open_table.game.seen(state, seat, action, viewer) != open_table.game.text(state, seat, action)
                 ]
 
-    def test_everybody_sees_what_a_bystander_sees(self, open_table: Table) -> None:
+    def test_everybody_sees_what_a_spectator_sees(self, open_table: Table) -> None:
         """The server relies on it: it looks once for all."""
         for state in some(open_table, 2, every=12):
-            bystander = open_table.game.shown.view(state, None)
+            spectator = open_table.game.shown.view(state, None)
             for seat in range(open_table.seats):
-                assert open_table.game.shown.view(state, seat) == bystander.with_eyes_of(seat)
+                assert open_table.game.shown.view(state, seat) == spectator.with_eyes_of(seat)
 
 
 class TestSecrets:
@@ -131,11 +131,11 @@ class TestSecrets:
     def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
         rng = Random("bytes", str(secret_table))
         for state in moments(secret_table, 2, every=60):
-            bystander = shown(secret_table, state, None)
+            spectator = shown(secret_table, state, None)
             for seat in range(secret_table.seats):
                 imagined = state.imagine(seat, rng)
                 assert shown(secret_table, imagined, seat) == shown(secret_table, state, seat)
-                assert shown(secret_table, imagined, None) == bystander
+                assert shown(secret_table, imagined, None) == spectator
 
     def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
         """Its line in the record and, unless it lifts a secret, its story: whoever acts, and whoever is told."""
@@ -224,5 +224,5 @@ def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table) -
         if match.over:
             assert text == record.write(match)
         else:
-            assert f"viewer {'bystander' if viewer is None else viewer + 1}\n" in text
+            assert f"viewer {'spectator' if viewer is None else viewer + 1}\n" in text
             assert match.hash() not in text
