@@ -20,9 +20,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from branchline import COMPILED
-from branchline.adapters.table import REWARDS, Table
+from branchline.adapters.setup import REWARDS, EnvSetup
 from branchline.bots.tuned import weights_of
 from branchline.core.engine import batch
+from branchline.core.engine.observation import observed
 from branchline.core.engine.random import Random
 from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
@@ -48,24 +49,26 @@ class VectorEnv:
         seed: int | None = None,
     ) -> None:
         """``seat`` is the caller's, from 1, where others play; 0 gives every game another one in turn."""
-        self.table = Table(game, seats, options, box, reward=reward)
+        self.setup = EnvSetup(game, seats, options, box, reward=reward)
         if games < 1:
             raise SetupError(f"games={games} is not a number of games: at least 1")
         if others not in OTHERS:
             raise SetupError(f"others={others!r} is not one of {', '.join(OTHERS)}")
-        if not 0 <= seat <= self.table.seats:
-            raise SetupError(f"seat={seat} is not from 0 to {self.table.seats}")
+        if not 0 <= seat <= self.setup.seats:
+            raise SetupError(f"seat={seat} is not from 0 to {self.setup.seats}")
         if most_steps < 0:
             raise SetupError(f"most_steps={most_steps} is not a number of steps; 0: no limit")
+        if not observed(self.setup.start(), 0):
+            raise SetupError(f"{self.setup.game.title} writes no observations (State.write_observation)")
         self.games = games
-        self.batch = batch.Batch(self.table.start(), games, self.table.width, self.table.actions)
+        self.batch = batch.Batch(self.setup.start(), games, self.setup.width, self.setup.actions)
         self.batch.reward = REWARD_CODES[reward]
         self.batch.others = OTHERS[others]
         self.batch.most_steps = most_steps
         if others == "greedy":
-            self.batch.weights = weights_of(self.table.game.name)
+            self.batch.weights = weights_of(self.setup.game.name)
         for number in range(games):
-            self.batch.sit(number, seat - 1 if seat else number % self.table.seats)
+            self.batch.sit(number, seat - 1 if seat else number % self.setup.seats)
         self._seed = secrets.randbits(62) if seed is None else seed
         self._started = False
         if COMPILED:
@@ -73,10 +76,10 @@ class VectorEnv:
 
     def _look(self) -> None:
         """Views of the engine's arrays; from source, copies of its lists."""
-        made, games, seats = self.batch, self.games, self.table.seats
-        self.observations = _array(made.observations, np.int16, (games, self.table.width))
-        self.last_observations = _array(made.last_observations, np.int16, (games, self.table.width))
-        self.masks = _array(made.masks, np.uint8, (games, self.table.actions))
+        made, games, seats = self.batch, self.games, self.setup.seats
+        self.observations = _array(made.observations, np.int16, (games, self.setup.width))
+        self.last_observations = _array(made.last_observations, np.int16, (games, self.setup.width))
+        self.masks = _array(made.masks, np.uint8, (games, self.setup.actions))
         self.seats_to_move = _array(made.seats_to_move, np.int64, (games,))
         self.rewards = _array(made.rewards, np.float64, (games, seats))
         self.terminated = _array(made.terminated, np.uint8, (games,)).view(np.bool_)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from branchline import COMPILED, games
-from branchline.adapters.table import Table, place_rewards
+from branchline.adapters.setup import EnvSetup, place_rewards
 from branchline.adapters.vector import VectorEnv
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
@@ -21,7 +21,7 @@ EACH_GAME = pytest.mark.parametrize("name", games.names())
 class Single:
     """One game played beside the batch, through the ordinary interface."""
 
-    def __init__(self, table: Table, *seed: int | str) -> None:
+    def __init__(self, table: EnvSetup, *seed: int | str) -> None:
         self.table, self.rng = table, Random(*seed)
         self.begin()
 
@@ -42,7 +42,7 @@ class Single:
 def test_every_step_shows_what_a_single_game_shows(name, seats):
     env = VectorEnv(name, games=3, seats=seats)
     env.reset(seed=5)
-    table = env.table
+    table = env.setup
     singles = [Single(table, "vector", 5, number) for number in range(3)]
     rng = np.random.default_rng(1)
     ended = 0
@@ -116,7 +116,7 @@ class TestRefusals:
         env.reset(seed=1)
         before = env.observations.copy()
         actions = env.sample(np.random.default_rng(1))
-        actions[1] = env.table.actions - 1 if not env.masks[1][-1] else -1
+        actions[1] = env.setup.actions - 1 if not env.masks[1][-1] else -1
         with pytest.raises(IllegalAction, match="game 1: action"):
             env.step(actions)
         assert (env.observations == before).all()
