@@ -14,7 +14,7 @@ from rich.table import Table
 
 from branchline import COMPILED, games
 from branchline._loader import PACKAGE
-from branchline.cli.arguments import Commands, positive, seats_of
+from branchline.cli.arguments import Commands, add_json_argument, positive, seats_of
 from branchline.cli.output import console, print_json, progress_bar
 from branchline.lab import bench
 
@@ -34,7 +34,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--game", action="append", metavar="GAME", help="only this game; may be given several times")
     command.add_argument("--no-peers", action="store_true", help="only the engine")
     command.add_argument("--plot", metavar="FILE", help="draw the cost's growth into this .svg file (needs: make lab)")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 

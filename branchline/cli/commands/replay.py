@@ -6,7 +6,7 @@ import argparse
 
 from rich.markup import escape
 
-from branchline.cli.arguments import Commands
+from branchline.cli.arguments import Commands, add_json_argument
 from branchline.cli.output import console, print_json
 from branchline.cli.terminal import picture
 from branchline.cli.terminal.saved_games import read_match
@@ -25,7 +25,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--verify", action="store_true", help="only check it")
     command.add_argument("--step", type=int, metavar="N", help="show the table after so many steps")
     command.add_argument("--box", metavar="FILE", help="the box that it was played with, if not the game's own")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 

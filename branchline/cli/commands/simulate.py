@@ -10,6 +10,8 @@ from branchline.bots.tuned import tuned
 from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
+    add_games_arguments,
+    add_json_argument,
     add_table_arguments,
     bots_of,
     box_text_of,
@@ -47,8 +49,7 @@ def add_command(commands: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_table_arguments(command)
-    command.add_argument("--games", type=int, default=1000, metavar="M", help="how many games; default 1000")
-    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    add_games_arguments(command, 1000)
     known = ", ".join(bots.names())
     command.add_argument(
         "--bots", default="random", metavar="A,B", help=f"a bot a seat, the last one for the rest: {known}"
@@ -60,7 +61,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--moves", action="store_true", help="with --out games.parquet: one row a decision to games.moves.parquet"
     )
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 

@@ -11,6 +11,8 @@ from branchline import bots
 from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
+    add_games_arguments,
+    add_json_argument,
     add_table_arguments,
     bots_of,
     box_text_of,
@@ -53,11 +55,10 @@ def add_command(commands: Commands) -> None:
         metavar="A,B",
         help=f"the bots; the last one fills the seats that are left; more bots than seats take turns: {known}",
     )
-    command.add_argument("--games", type=int, default=100, metavar="M", help="how many games; default 100")
-    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    add_games_arguments(command, 100)
     add_crew_arguments(command)
     command.add_argument("--save", metavar="FILE", help="keep every game in this file; default: only until the end")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
