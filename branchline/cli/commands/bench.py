@@ -1,4 +1,4 @@
-"""``branchline bench``: how fast the engine is, beside its peers and its ceiling."""
+"""``branchline bench``: the speed of the engine beside its peers and its ceiling."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_command(commands: Commands) -> None:
 
 
 def comparison() -> ModuleType | None:
-    """The peers' measurements, if this is a checkout that has them."""
+    """The module that measures the peers, if this is a checkout."""
     file = PACKAGE.parent / "bench" / "compare.py"
     spec = spec_from_file_location("branchline_bench_compare", file) if file.exists() else None
     if spec is None or spec.loader is None:
@@ -80,7 +80,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def plotting() -> ModuleType | None:
-    """What draws the plot; if the lab's packages are missing, it is said at once and the rest goes on without."""
+    """The module that draws the plot. If the lab's packages are missing, say so and go on without a plot."""
     try:
         return import_module("branchline.lab.bench_figure")
     except ModuleNotFoundError as missing:
@@ -142,7 +142,7 @@ def show_rows(out: Console, speed: str, rows: list[bench.Row]) -> None:
 
 
 def show_peers(out: Console, peers: dict[str, dict[str, float] | None]) -> None:
-    """What others play, a second of processor time."""
+    """The peers' rates per second of processor time."""
     table = new_table("peers, and the ceiling (limit)", ["peer"], ["games", "moves"])
     for name, peer in peers.items():
         rates = peer or {}

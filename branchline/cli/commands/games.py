@@ -1,4 +1,4 @@
-"""``branchline games``: what can be played, and with which options."""
+"""``branchline games``: the games and their options."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def show_lines(out: Console, text: Text, indent: int) -> None:
-    """A text in as many lines as it takes, the further ones set in."""
+    """A text in several lines, the further ones indented."""
     for line in hanging(text, out.width, indent):
         out.print(line, soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""``branchline replay``: a recorded game, told or verified."""
+"""``branchline replay``: tells or verifies a recorded game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def facts(match: Match) -> dict[str, object]:
-    """What a verified record holds, as plain values."""
+    """The contents of a verified record as plain values."""
     header = match.header
     return {
         "game": header.game.name,
@@ -66,7 +66,7 @@ def facts(match: Match) -> dict[str, object]:
 
 
 def show_step(match: Match, step: int) -> None:
-    """The table after so many steps."""
+    """The table after a number of steps."""
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
@@ -74,7 +74,7 @@ def show_step(match: Match, step: int) -> None:
 
 
 def tell(match: Match) -> None:
-    """The whole story, a line a step."""
+    """The story, with one line for each step."""
     out = console()
     names = list(match.header.names)
     for number, messages in match.story(None):

@@ -1,4 +1,4 @@
-"""``branchline simulate``: many games between bots, summed up, and as data sets."""
+"""``branchline simulate``: many games between bots, as a summary and as data sets."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def add_command(commands: Commands) -> None:
 
 
 def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
-    """The journal of a run: what an interrupted one has done is in it."""
+    """The journal of a run. It has the finished chunks of an interrupted one."""
     game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     return Journal(folder or journals() / key, key, fresh)
@@ -98,7 +98,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def job_of(chosen: argparse.Namespace) -> Job:
-    """What was asked for, checked before any work is done."""
+    """The job that the arguments ask for, checked before any work is done."""
     game, seats, options, _ = table_asked_for(chosen)
     return Job(
         game=game.name,
@@ -113,7 +113,7 @@ def job_of(chosen: argparse.Namespace) -> Job:
 
 
 def check_data_library(out: Path) -> None:
-    """Refuse before any work is done what could not be written after it."""
+    """Refuse a file that could not be written, before any work is done."""
     try:
         from branchline.lab import rows
     except ModuleNotFoundError as missing:
@@ -124,13 +124,13 @@ def check_data_library(out: Path) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that has no room in a column of whole numbers."""
+    """Refuse a seed that does not fit a column of 64-bit numbers."""
     if not -_SEEDS <= seed < _SEEDS:
         raise SetupError(f"--seed {seed}: with --out it must have at most 18 digits")
 
 
 def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
-    """The files, from the parts that the workers made."""
+    """Join the parts that the workers have written. Returns the files."""
     from branchline.lab import rows
 
     rows.put_together(journal.parts("games.parquet"), out)

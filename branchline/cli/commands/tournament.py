@@ -35,7 +35,7 @@ EXAMPLES = """examples:
   branchline tournament mini_rails --bots level-4,greedy --games 4000 --on ray --address auto
 
 A run that was stopped goes on when the same command is given again. Bots with a budget in seconds play weaker when
-several jobs share a core; a budget in iterations does not mind."""
+several jobs share a core. Bots with a budget in iterations do not."""
 
 
 def add_command(commands: Commands) -> None:
@@ -95,7 +95,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def unfinished(job: Tournament) -> Path:
-    """Where a tournament is kept until it is over."""
+    """The file of a tournament that is not finished."""
     name = blake2b(json.dumps(header(job)).encode(), digest_size=8).hexdigest()
     return data_folder() / "tournaments" / f"{job.game}-{name}.jsonl"
 
