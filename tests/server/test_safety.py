@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 
 from branchline import games
 from branchline.server.http.app import Config
-from branchline.server.http.static import Pages
+from branchline.server.http.static import Files
 from branchline.server.ops.json_logs import JsonLines
 from tests.server.house import House, Visitor, house, next_frame
 
@@ -213,7 +213,7 @@ class TestFiles:
         (tmp_path / "js").mkdir()
         (tmp_path / "js/app.js").write_text("// " + "x" * 2000)
         (tmp_path / "index.html").write_text("<!doctype html>")
-        monkeypatch.setattr(home.server, "pages", Pages(tmp_path))
+        monkeypatch.setattr(home.server, "files", Files(tmp_path))
         plain = ann.ask("GET", "/static/js/app.js")
         assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
         assert plain.headers["cache-control"] == "no-cache"

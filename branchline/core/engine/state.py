@@ -127,7 +127,7 @@ class State(metaclass=ABCMeta):
     # -- in a notebook -------------------------------------------------------------------------------------------
 
     def _repr_svg_(self) -> str:
-        """A notebook shows what a bystander may see."""
+        """A notebook shows what a spectator may see."""
         from branchline.core.ui.svg import drawing  # here, as it needs the game, which needs this class
 
         return drawing(self, None)

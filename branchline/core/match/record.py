@@ -39,11 +39,11 @@ def check_of(content: str) -> str:
 
 
 def write(match: Match, viewer: int | None = EVERYTHING) -> str:
-    """The record of a match. With a viewer, what that seat (None: a bystander) may know while the match runs."""
+    """The record of a match. With a viewer, what that seat (None: a spectator) may know while the match runs."""
     masked = viewer != EVERYTHING and not match.over
     lines = [*_header_lines(match)]
     if masked:
-        lines.append(f"viewer {'bystander' if viewer is None else viewer + 1}")
+        lines.append(f"viewer {'spectator' if viewer is None else viewer + 1}")
     lines += _step_lines(match, viewer if masked else EVERYTHING)
     if masked:
         lines.append("end running -")

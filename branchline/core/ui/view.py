@@ -7,7 +7,7 @@ from typing import Self
 
 
 class View:
-    """What a seat, or a bystander (None), may see: a separate value, filled by naming what is shown.
+    """What a seat, or a spectator (None), may see: a separate value, filled by naming what is shown.
 
     Each game has a frozen dataclass of plain values (ints, strings, bools, tuples) derived from this.
     """
