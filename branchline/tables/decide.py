@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import CannotUndo
-from branchline.core.match.match import Match, Step
+from branchline.core.match.log import Step
+from branchline.core.match.match import Match
 from branchline.core.message import Gaps, Message, Name
 from branchline.tables import events
 from branchline.tables.bots import opponents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from branchline.core.match.match import check_names
+from branchline.core.match.log import check_names
 from branchline.tables.errors import BadRequest
 
 

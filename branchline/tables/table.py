@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from branchline import games
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
-from branchline.core.match.match import REDO, UNDO, Match
+from branchline.core.match.log import REDO, UNDO
+from branchline.core.match.match import Match
 from branchline.core.message import Message
 from branchline.tables import boxes, events
 from branchline.tables.bots import opponents

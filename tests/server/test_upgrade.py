@@ -1,6 +1,6 @@
 """A store that an older program wrote: every table is there, under its own rules and with its own numbers.
 
-``data/store_1.db.gz`` was written before stores kept boxes: five tables of each game. ``data/store_1.json`` says what is
+``data/store_1.db.gz`` was written before stores kept boxes: five tables of each game. ``data/store_1.json`` has what is
 in it. Here the games then change: every number that a box may change is changed, and the edition is raised.
 """
 
@@ -18,7 +18,7 @@ import pytest
 from branchline import games
 from branchline.core.game import Game
 from branchline.core.match import record
-from branchline.core.match.errors import BoxError, OptionError
+from branchline.core.match.errors import BoxError, OptionError, UnreadableRecord
 from branchline.core.match.options import Flag
 from branchline.server.http.identity import Signer
 from branchline.server.stores import migrations
@@ -189,7 +189,7 @@ class TestUpgrade:
                 twin = ann.post("/api/records", {"record": text})["table"]
                 assert ann.frame(twin)["text"] == ann.frame(id)["text"]
                 assert home.server.lobby.rooms[twin].table.settings.edition == 1
-        with pytest.raises(record.UnreadableRecord, match="not at hand"):
+        with pytest.raises(UnreadableRecord, match="not at hand"):
             record.read(text, games.find)
 
 
@@ -228,7 +228,8 @@ class TestMigrations:
     def test_one_that_was_killed_is_resumed(self, old: Path, monkeypatch):
         """The server is killed after the second table: what is tied stays so, and the next start does the rest."""
         monkeypatch.setattr(migrations, "_CHUNK", 2)
-        known, tied = boxes.known, []
+        known = boxes.known
+        tied: list[Game] = []
 
         def killed(game: Game) -> Any:
             if len(tied) == 3:

@@ -10,7 +10,8 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import record
-from branchline.core.match.match import Match, Step
+from branchline.core.match.log import Step
+from branchline.core.match.match import Match
 from branchline.tables.boxes import standard
 from branchline.tables.events import Settings
 from branchline.tables.table import Table

@@ -33,8 +33,9 @@ STATUSES = {
 @cache
 def document() -> dict[str, Any]:
     """The whole document."""
-    types = [kind for route in ROUTES for kind in (route.body, route.answer) if kind is not None]
-    unique = [wired(kind) for kind in dict.fromkeys([*types, Refused])]
+    bodies = [wired(route.body, strict=True) for route in ROUTES if route.body is not None]
+    answers = [wired(route.answer) for route in ROUTES if route.answer is not None]
+    unique = list(dict.fromkeys([*bodies, *answers, Refused]))
     _, components = msgspec.json.schema_components(unique, ref_template=PLACE)
     paths: dict[str, Any] = {}
     for route in ROUTES:

@@ -30,51 +30,61 @@ CODEC = Codec(msgspec.json.encode, decode_row)
 def decode_request(raw: bytes | bytearray, kind: type[Shape]) -> Shape:
     """A request's body as its dataclass; refused if a field is unknown, missing, or beyond its limits."""
     shape: Any = kind
-    checked = msgspec.json.decode(raw, type=struct_of(shape))
+    checked = msgspec.json.decode(raw, type=struct_of(shape, True))
     return msgspec.convert(checked, kind, from_attributes=True)
 
 
 @cache
-def struct_of(kind: Any) -> type[Struct]:
-    """A Struct like a dataclass or a named tuple."""
-    hints = get_type_hints(kind, include_extras=True)
-    named: list[Any] = []
-    if is_dataclass(kind):
-        for field in fields(kind):
-            hint = wired(hints[field.name])
-            if field.default is not MISSING:
-                named.append((field.name, hint, field.default))
-            elif field.default_factory is not MISSING:
-                named.append((field.name, hint, msgspec.field(default_factory=field.default_factory)))
-            else:
-                named.append((field.name, hint))
-    else:
-        usual = kind._field_defaults
-        named += [
-            (name, wired(hint), usual[name]) if name in usual else (name, wired(hint)) for name, hint in hints.items()
-        ]
-    namespace = {"__doc__": kind.__doc__ if not (kind.__doc__ or "").startswith(f"{kind.__name__}(") else None}
+def struct_of(kind: Any, strict: bool = False) -> type[Struct]:
+    """A Struct like a dataclass or a named tuple; a strict one takes no other fields."""
+    usual = defaults_of(kind)
+    named: list[Any] = [
+        (name, wired(hint, strict), usual[name]) if name in usual else (name, wired(hint, strict))
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+    ]
+    about = kind.__doc__ if not (kind.__doc__ or "").startswith(f"{kind.__name__}(") else None
     return msgspec.defstruct(
-        kind.__name__, named, namespace=namespace, module=__name__, forbid_unknown_fields=is_dataclass(kind)
+        kind.__name__, named, namespace={"__doc__": about}, module=__name__, forbid_unknown_fields=strict
     )
 
 
-def wired(hint: Any) -> Any:
-    """A type with Structs for dataclasses, and msgspec's limits for ours."""
+def defaults_of(kind: Any) -> dict[str, Any]:
+    """The fields that may be left out, with their usual values."""
+    if not is_dataclass(kind):
+        usual: dict[str, Any] = kind._field_defaults
+        return usual
+    made = {
+        f.name: msgspec.field(default_factory=f.default_factory)
+        for f in fields(kind)
+        if f.default_factory is not MISSING
+    }
+    return made | {f.name: f.default for f in fields(kind) if f.default is not MISSING}
+
+
+def wired(hint: Any, strict: bool = False) -> Any:
+    """A type as msgspec is to see it: our limits as msgspec's, and a Struct for a dataclass in which that matters."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        marks = [meta_of(mark) for mark in inner[1:] if isinstance(mark, Limit)]
-        shape = next((mark.shape for mark in inner[1:] if isinstance(mark, Of)), None)
-        base = struct_of(shape) if shape is not None else wired(inner[0])
-        return Annotated[base, *marks] if marks else base
+        limits = [meta_of(mark) for mark in inner[1:] if isinstance(mark, Limit)]
+        row = next((mark.shape for mark in inner[1:] if isinstance(mark, Of)), None)
+        base = struct_of(row) if row is not None else wired(inner[0], strict)
+        return Annotated[base, *limits] if limits else base
     if origin is Literal:
         return hint
     if origin in (Union, UnionType):
-        return Union[tuple(wired(one) for one in inner)]  # noqa: UP007 -- a tuple of types
+        return Union[tuple(wired(one, strict) for one in inner)]  # noqa: UP007 -- a tuple of types
     if origin is not None:
-        return origin[tuple(wired(one) for one in inner)]
+        return origin[tuple(wired(one, strict) for one in inner)]
+    if not is_dataclass(hint):
+        return hint
     shape: Any = hint
-    return struct_of(shape) if is_dataclass(hint) else hint
+    return struct_of(shape, strict) if strict or has_marks(shape) else hint
+
+
+@cache
+def has_marks(kind: Any) -> bool:
+    """Whether a dataclass says more of its fields than their types."""
+    return any(wired(hint) != hint for hint in get_type_hints(kind, include_extras=True).values())
 
 
 def meta_of(limit: Limit) -> Meta:

@@ -94,7 +94,7 @@ class SqliteStore(Store):
             raise StoreFailed(f"it could not be read: {error}") from None
 
     async def load(self, id: str) -> StoredTable | None:
-        return await self._read(lambda connection: _load(connection, id))
+        return await self._read(lambda connection: stored_table(connection, id))
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         sql = "SELECT key, game, hash, own, body FROM boxes WHERE game = ? AND hash = ? AND own = 0"
@@ -171,7 +171,8 @@ def fact(connection: sqlite3.Connection, name: str, default: str) -> str:
     return value
 
 
-def _load(connection: sqlite3.Connection, id: str) -> StoredTable | None:
+def stored_table(connection: sqlite3.Connection, id: str) -> StoredTable | None:
+    """A table with all its entries, as they are in the file."""
     sql = "SELECT CAST(settings AS BLOB), made, damage, box FROM tables WHERE id = ?"
     row = connection.execute(sql, (id,)).fetchone()
     if row is None:

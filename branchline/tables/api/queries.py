@@ -7,7 +7,6 @@ import asyncio
 from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
-from branchline.core.match.match import Walk
 from branchline.core.message import Gaps, Message
 from branchline.tables.api.answers import HeldSeats, PreviewAnswer, Story, Tables, Thought, Thoughts, Totals, Why
 from branchline.tables.api.call import Call
@@ -83,7 +82,7 @@ async def totals(call: Call) -> Totals:
     match = call.room.table.playing()
     if match.header.game.secrets and not match.over:
         raise NotNow("what the players have is a secret until the end")
-    walk = Walk(match)
+    walk = match.walk()
     told = Totals([], [])
     for number, step in enumerate(match.steps, 1):
         state = walk.go(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.core.game import CHANCE
-from branchline.core.match.match import Match, Walk
+from branchline.core.match.match import Match
 from branchline.core.message import Message
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import StoryLine
@@ -30,7 +30,7 @@ class MatchStory:
         self.viewers: list[int | None] = [None, *range(header.seats)] if self.game.secrets else [None]
         self._sentences: dict[int | None, list[Sentence]] = {viewer: [] for viewer in self.viewers}
         self._rows: dict[tuple[int | None, str], list[StoryLine]] = {}
-        self._walk = Walk(match)
+        self._walk = match.walk()
         self._steps = 0
 
     def sentences(self, match: Match, viewer: int | None) -> list[Sentence]:
