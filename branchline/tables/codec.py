@@ -7,7 +7,7 @@ always read and written here, so that their bytes do not depend on who runs the 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -44,6 +44,8 @@ class Codec:
 
     encode: Callable[[object], bytes]
     decode: Callable[[bytes, Any], Any]
+    #: named tuples, all of one kind, as a list of objects; what has its usual value is left out
+    encode_tuples: Callable[[Sequence[Any]], bytes]
 
 
 def encode(value: object) -> bytes:
@@ -56,6 +58,17 @@ def _fields_of(value: object) -> dict[str, object]:
     if not is_dataclass(value):
         raise TypeError(f"{type(value).__name__} has no JSON form")
     return {field.name: getattr(value, field.name) for field in fields(value)}
+
+
+def encode_tuples(tuples: Sequence[Any]) -> bytes:
+    """Named tuples as a list of objects."""
+    return encode([named_fields(one) for one in tuples])
+
+
+def named_fields(one: Any) -> dict[str, object]:
+    """The fields of a named tuple that do not have their usual value."""
+    usual = one._field_defaults
+    return {name: value for name, value in zip(one._fields, one, strict=True) if usual.get(name, MISSING) != value}
 
 
 def decode(raw: bytes | str, kind: type[Shape]) -> Shape:
@@ -154,4 +167,4 @@ def _check_limit(value: Any, limit: Limit, place: str) -> None:
 
 
 #: The standard library's; slower than the server's, and enough for one player's browser.
-PLAIN = Codec(encode, decode)
+PLAIN = Codec(encode, decode, encode_tuples)

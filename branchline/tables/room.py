@@ -19,7 +19,7 @@ from branchline.tables.api.answers import TablePlayer, TableRow
 from branchline.tables.clocks import TableClock
 from branchline.tables.codec import Codec
 from branchline.tables.errors import StoreSilent
-from branchline.tables.shown.frames import Presence, Sight, draw
+from branchline.tables.shown.frames import Presence, Sight, draw_whole, encoded
 from branchline.tables.shown.grounds import Grounds
 from branchline.tables.shown.position import DrawnPosition, Viewer
 from branchline.tables.shown.shapes import Frame
@@ -211,17 +211,20 @@ class Room:
             self._second = second
         text = self._frames.get(viewer)
         if text is None:
-            text = self._frames[viewer] = self.services.codec.encode(self.frame(viewer)).decode()
+            text = self._frames[viewer] = encoded(self._sight(), viewer, self.services.codec).decode()
             self.services.counts.frames_drawn += 1
         return text
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
+        return draw_whole(self._sight(at), viewer)
+
+    def _sight(self, at: int | None = None) -> Sight:
         match, position = self.table.match, None
         if match is not None:
             is_now = at is None or at == len(match.steps)
             position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
-        return draw(Sight(self.table, self.presence(), self.services.grounds, position, self._story, at), viewer)
+        return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
 
     def spots(self, viewer: Viewer) -> set[str]:
         """The spots of the present drawing."""

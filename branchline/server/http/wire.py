@@ -6,6 +6,7 @@ and no others: it reads requests and describes the interface.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import UnionType
@@ -24,7 +25,23 @@ def decode_row(raw: bytes, kind: Any) -> Any:
     return msgspec.json.decode(raw, type=kind)
 
 
-CODEC = Codec(msgspec.json.encode, decode_row)
+def encode_tuples(tuples: Sequence[Any]) -> bytes:
+    """Named tuples as a list of objects, by way of Structs: that is several times as fast as dictionaries."""
+    if not tuples:
+        return b"[]"
+    row = row_of(type(tuples[0]))
+    return msgspec.json.encode([row(*one) for one in tuples])
+
+
+@cache
+def row_of(kind: Any) -> type[Struct]:
+    """A Struct like a named tuple; it holds no cycles, so the collector need not look at it."""
+    usual = defaults_of(kind)
+    named: list[Any] = [(name, Any, usual[name]) if name in usual else (name, Any) for name in kind._fields]
+    return msgspec.defstruct(kind.__name__, named, omit_defaults=True, gc=False)
+
+
+CODEC = Codec(msgspec.json.encode, decode_row, encode_tuples)
 
 
 def decode_request(raw: bytes | bytearray, kind: type[Shape]) -> Shape:

@@ -11,9 +11,10 @@ from branchline.core.game import State
 from branchline.core.match.match import Match
 from branchline.core.message import Message, worded
 from branchline.core.ui import ink
+from branchline.tables.codec import Codec
 from branchline.tables.shown.grounds import Grounds
 from branchline.tables.shown.languages import speaker
-from branchline.tables.shown.position import DrawnPosition, Viewer
+from branchline.tables.shown.position import DrawnPosition, Viewer, scene_row
 from branchline.tables.shown.shapes import ActionRow, ChatRow, ClockRow, Frame, GameName, PlanRow, PlayerRow
 from branchline.tables.shown.story import MatchStory
 from branchline.tables.table import Table
@@ -54,8 +55,27 @@ class Sight:
         return self.at is None or self.at == self.table.seq
 
 
+def encoded(sight: Sight, viewer: Viewer, codec: Codec) -> bytes:
+    """The frame as JSON. A scene has a thousand small parts, so it is encoded as it was drawn."""
+    frame = codec.encode(draw(sight, viewer))
+    if sight.position is None:
+        return frame
+    # Inside a text the quotes would be escaped, so this is the field.
+    before, _, after = frame.partition(b'"scene":null')
+    return b'%b"scene":%b%b' % (before, sight.position.drawing(viewer, sight.grounds).encoded_scene(codec), after)
+
+
+def draw_whole(sight: Sight, viewer: Viewer) -> Frame:
+    """What the viewer is shown, with its scene."""
+    frame = draw(sight, viewer)
+    if sight.position is not None:
+        drawing = sight.position.drawing(viewer, sight.grounds)
+        frame.scene = scene_row(drawing.scene, drawing.ground)
+    return frame
+
+
 def draw(sight: Sight, viewer: Viewer) -> Frame:
-    """What the viewer is shown."""
+    """What the viewer is shown, without its scene."""
     say = speaker(viewer.lang, sight.table.names)
     frame = _empty_frame(sight, viewer, say)
     if sight.position is not None and sight.story is not None:
@@ -109,7 +129,7 @@ def _empty_frame(sight: Sight, viewer: Viewer, say: Say) -> Frame:
 def _draw_position(frame: Frame, sight: Sight, position: DrawnPosition, viewer: Viewer) -> None:
     drawing = position.drawing(viewer, sight.grounds)
     frame.at = sight.table.seq if sight.at is None else sight.at
-    frame.prompt, frame.stage, frame.scene = drawing.prompt, drawing.stage, drawing.row
+    frame.prompt, frame.stage = drawing.prompt, drawing.stage
     frame.text = position.text(viewer)
 
 
