@@ -14,6 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, TypeVar
 
@@ -34,17 +35,18 @@ class SqliteStore(Store):
         # A link to the file is the file: whoever comes by another name must find the same lock.
         self.file = Path(os.path.realpath(file))
         self._lock = take_lock(self.file)
-        try:
-            make_private(self.file)
-            connection = connect(self.file)
-            migrate(connection, str(self.file))
-            #: what cookies and links are signed with
-            self.key = bytes.fromhex(fact(connection, "key", secrets.token_hex(32)))
-        except (sqlite3.Error, OSError, StoreFailed) as error:
-            self._lock.close()
-            if isinstance(error, StoreFailed):
-                raise
-            raise StoreFailed(f"{file} can't be used: {error}") from None
+        with ExitStack() as undo:
+            undo.callback(self._lock.close)
+            try:
+                make_private(self.file)
+                connection = connect(self.file)
+                undo.callback(connection.close)
+                migrate(connection, str(self.file))
+                #: what cookies and links are signed with
+                self.key = bytes.fromhex(fact(connection, "key", secrets.token_hex(32)))
+            except (sqlite3.Error, OSError) as error:
+                raise StoreFailed(f"{file} can't be used: {error}") from None
+            undo.pop_all()
         self._connection = connection
         self._readers = ThreadPoolExecutor(1, "store-reader")
         self._reading = self._readers.submit(connect, self.file).result()
