@@ -16,7 +16,7 @@ from branchline.core.game import State
 from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
 from branchline.core.message import in_english
-from branchline.core.ui.shown import MARKUP
+from branchline.core.ui.shown import without_markup
 
 Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]
@@ -151,7 +151,7 @@ class EnvSetup:
         """The table as plain text."""
         names = [f"Player {seat + 1}" for seat in range(self.seats)]
         picture = self.game.shown.picture(self.game.shown.view(state, viewer), names, in_english(names))
-        return MARKUP.sub("", picture)
+        return without_markup(picture)
 
 
 def place_rewards(places: list[int]) -> list[float]:
