@@ -42,10 +42,22 @@ def files(*folders: str) -> list[Path]:
 def test_imports_go_one_way():
     wrong = []
     for file in files(*LAYERS):
-        own = LAYERS.index(file.relative_to(PACKAGE).parts[0].replace("tables", "server"))
+        own = LAYERS.index(file.relative_to(PACKAGE).parts[0])
         for name in imports(file):
             if name.startswith("branchline.") and layer(name) in LAYERS and LAYERS.index(layer(name)) > own:
                 wrong.append(f"{file.relative_to(PACKAGE)} imports {name}")
+    assert wrong == []
+
+
+def test_a_table_needs_neither_http_nor_threads():
+    """It also runs in a browser's Python, which has none of these."""
+    missing_there = {"starlette", "uvicorn", "msgspec", "sqlite3", "fcntl", "threading", "concurrent", "subprocess"}
+    wrong = [
+        f"{file.relative_to(PACKAGE)} imports {name}"
+        for file in files("tables")
+        for name in imports(file)
+        if name.split(".")[0] in missing_there
+    ]
     assert wrong == []
 
 
@@ -90,6 +102,18 @@ def test_the_engine_needs_only_the_standard_library():
         if name.split(".")[0] not in sys.stdlib_module_names | TYPE_HELPERS | {"branchline", "__future__"}
     }
     assert foreign == set()
+
+
+def test_only_tests_import_what_is_for_tests():
+    """``branchline.testing`` needs pytest, which whoever plays does not have."""
+    wrong = [
+        f"{file.relative_to(PACKAGE)} imports {name}"
+        for file in PACKAGE.rglob("*.py")
+        if file.relative_to(PACKAGE).parts[0] not in ("testing", "_compiled")
+        for name in imports(file)
+        if name.split(".")[0] in ("pytest", "hypothesis", "tests") or name.startswith("branchline.testing")
+    ]
+    assert wrong == []
 
 
 def test_the_general_never_names_the_particular():

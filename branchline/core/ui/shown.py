@@ -6,7 +6,7 @@ A game's ``ui/shown.py`` derives a class and fills it with the functions of its 
         view = staticmethod(view.view)
         prompt = staticmethod(story.prompt)
 
-Only the first four methods are required. The others have defaults.
+``prompt``, ``story`` and ``picture`` are required, and ``view`` if the game has secrets. The others have defaults.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from branchline.core.message import Message, Name, beside
 from branchline.core.ui.scene import Say, Scene, text_scene
-from branchline.core.ui.view import View
+from branchline.core.ui.view import OpenView, View
 
 if TYPE_CHECKING:
     from branchline.core.engine.state import State
@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound=View)
 
-#: Rich markup, as pictures have it.
-MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
+_MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
+
+
+def without_markup(picture: str) -> str:
+    """A picture as plain text, without its Rich markup."""
+    return _MARKUP.sub("", picture)
 
 
 class Shown(ABC, Generic[S, V]):
@@ -36,9 +40,13 @@ class Shown(ABC, Generic[S, V]):
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
-    @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:
-        """What the viewer may see of the position."""
+        """What the viewer may see of the position. Usual, without secrets: all of it (``OpenView``)."""
+        if self.game.secrets:
+            raise NotImplementedError(f"{type(self).__name__} does not say what a viewer may see")
+        whole: Any = OpenView(state.clone(), viewer)
+        seen: V = whole
+        return seen
 
     @abstractmethod
     def prompt(self, view: V) -> Message:
@@ -58,7 +66,7 @@ class Shown(ABC, Generic[S, V]):
 
     def scene(self, view: V, names: list[str], say: Say) -> Scene:
         """The table as a drawing."""
-        return text_scene(MARKUP.sub("", self.picture(view, names, say)))
+        return text_scene(without_markup(self.picture(view, names, say)))
 
     def clicks(self, state: S, seat: int, action: int) -> list[str]:
         """The spots to click, in order, for a legal action of the seat. None: the action is only in the list."""

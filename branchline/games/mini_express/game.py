@@ -55,7 +55,6 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
     read_box = staticmethod(MiniExpressBox)
     text = staticmethod(notation.text)
     features = staticmethod(observation.features)
-    observe = staticmethod(observation.observe)
     uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:

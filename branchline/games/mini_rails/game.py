@@ -59,7 +59,6 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
     read_box = staticmethod(MiniRailsBox)
     text = staticmethod(notation.text)
     features = staticmethod(observation.features)
-    observe = staticmethod(observation.observe)
     uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.core.native import Ints, i64
-from branchline.games.mini_express.ai import evaluation
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.mini_express.ai import evaluation, observation
 from branchline.games.mini_express.rules.turn import MiniExpressRules
 
 
@@ -14,6 +14,9 @@ class MiniExpressPosition(MiniExpressRules):
         twin = MiniExpressPosition(self.seats, self.box, self.mode)
         self.copy_to(twin)
         return twin
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, i64
-from branchline.games.mini_rails.ai import evaluation
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.mini_rails.ai import evaluation, observation
 from branchline.games.mini_rails.rules.turn import MiniRailsRules
 
 
@@ -15,6 +15,9 @@ class MiniRailsPosition(MiniRailsRules):
         twin = MiniRailsPosition(self.seats, self.box, self.side)
         self.copy_to(twin)
         return twin
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

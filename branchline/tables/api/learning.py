@@ -1,0 +1,99 @@
+"""What a newcomer reads: a game's rules as a page, and its guided first game."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from branchline import games as all_games
+from branchline.core.message import Message
+from branchline.tables.api.answers import GuideAnswer, GuideStep, RulesAnswer
+from branchline.tables.api.call import Call
+from branchline.tables.shown.languages import ENGLISH, speaker
+
+_RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"\*(.+?)\*")
+_CODE = re.compile(r"`(.+?)`")
+_LINK = re.compile(r"\[(.+?)\]\(.+?\)")
+
+
+async def rules(call: Call) -> RulesAnswer:
+    """The rules and rulings in our own words, as HTML; in the reader's language if they are written in it."""
+    game = all_games.find(call.query["game"])
+    html, contents, remark = [], [], ""
+    for name in ("rules", "rulings"):
+        file = found(game.folder, name, call.lang)
+        if file.name == f"{name}.md" and call.lang != ENGLISH:
+            remark = speaker(call.lang, [])(Message("These rules have been written in English only, so far."))
+        page, headings = rendered(_read(file))
+        html.append(page)
+        contents += headings
+    return RulesAnswer(game.title, "".join(html), contents, remark)
+
+
+def found(folder: Path, name: str, lang: str) -> Path:
+    """Where the text is: rules.md, or rules.it.md and such."""
+    wanted = folder / f"{name}.{lang}.md"
+    return wanted if lang != ENGLISH and wanted.exists() else folder / f"{name}.md"
+
+
+@lru_cache(maxsize=32)
+def _read(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+@lru_cache(maxsize=32)
+def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Our few signs as HTML: headings, numbered rules, paragraphs; and the headings for a table of contents."""
+    html: list[str] = []
+    contents: list[tuple[str, str]] = []
+    paragraph: list[str] = []
+
+    def flush() -> None:
+        if paragraph:
+            html.append(f"<p>{inline(' '.join(paragraph))}</p>")
+            paragraph.clear()
+
+    for line in text.splitlines():
+        rule = _RULE.match(line)
+        if line.startswith("#"):
+            flush()
+            level, words = len(line) - len(line.lstrip("#")), line.lstrip("# ")
+            anchor = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
+            html.append(f'<h2 id="{anchor}">{escape(words)}</h2>' if level < 3 else f"<h3>{escape(words)}</h3>")
+            if level < 3:
+                contents.append((anchor, words))
+        elif rule:
+            flush()
+            number = rule[1]
+            link = f'<a class="number" href="#{number}">{number}</a>'
+            html.append(f'<div class="rule" id="{number}">{link}<span>{inline(rule[2])}</span></div>')
+        elif line.strip():
+            paragraph.append(line.strip())
+        else:
+            flush()
+    flush()
+    return "".join(html), contents
+
+
+def inline(words: str) -> str:
+    """Bold, italics and code within a sentence; links are for readers of the files."""
+    bold = _BOLD.sub(r"<strong>\1</strong>", escape(_LINK.sub(r"\1", words)))
+    return _CODE.sub(r"<code>\1</code>", _ITALIC.sub(r"<em>\1</em>", bold))
+
+
+async def guide(call: Call) -> GuideAnswer:
+    """The guided first game: what is said, what is pointed at, and until when."""
+    game = all_games.find(call.query["game"])
+    file = game.folder / "guide.toml"
+    told = tomllib.loads(_read(file))
+    say = speaker(call.lang, [])
+    steps = [
+        GuideStep(say(Message(step["text"])), step.get("point", ""), step.get("until", "next"))
+        for step in told.get("step", [])
+    ]
+    return GuideAnswer(told.get("seats"), steps)

@@ -1,0 +1,179 @@
+"""Every route of the interface, with what each takes, gives and asks of its visitor.
+
+The application, the OpenAPI document and the test of rights are all made from this list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.tables.api import commands, learning, offers, queries
+from branchline.tables.api.answers import (
+    Done,
+    Games,
+    GuideAnswer,
+    HeldSeats,
+    Languages,
+    Next,
+    Ok,
+    PreviewAnswer,
+    RulesAnswer,
+    Seated,
+    Story,
+    Tables,
+    Thoughts,
+    Totals,
+    Why,
+)
+from branchline.tables.api.call import Call
+from branchline.tables.api.requests import (
+    Act,
+    Chat,
+    Join,
+    Mute,
+    NewFromRecord,
+    NewTable,
+    Nothing,
+    OneSeat,
+    Replace,
+    TakeBack,
+    Webhook,
+)
+from branchline.tables.api.rights import Right
+from branchline.tables.shown.shapes import Frame
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter in the query."""
+
+    name: str
+    about: str
+    kind: type = str
+    required: bool = False
+    most: int = 200
+
+
+@dataclass(frozen=True)
+class Route:
+    """One thing that can be asked for."""
+
+    method: str
+    path: str
+    right: Right
+    handler: Callable[[Call], Awaitable[Any]]
+    about: str
+    body: type | None = None
+    answer: type | None = None
+    query: tuple[Param, ...] = ()
+    large: bool = False
+    #: how many ordinary requests it counts for
+    cost: float = 1.0
+    #: if the answer is plain text
+    text: bool = field(default=False)
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it is about one table."""
+        return "{table}" in self.path
+
+
+SEAT = Param(
+    "seat", "whose sight; without it the seat of yours that is to act, or your first, or a spectator's", int, most=7
+)
+LANG = Param("lang", "the language of the texts", most=8)
+GAME = Param("game", "the game's name", required=True, most=40)
+TABLE = "/api/tables/{table}"
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/games", Right.ANYBODY, offers.games, "Games, their options, bots.", None, Games, (LANG,)),
+    Route("GET", "/api/languages", Right.ANYBODY, offers.languages, "Languages.", None, Languages),
+    Route("GET", "/api/tables", Right.ANYBODY, queries.tables, "Public tables, and your own.", None, Tables),
+    Route("POST", "/api/tables", Right.ANYBODY, commands.create, "Make a table.", NewTable, Seated, large=True, cost=5),
+    Route(
+        "POST",
+        "/api/records",
+        Right.ANYBODY,
+        commands.from_record,
+        "Make a table that goes on from a step of a record: what if?",
+        NewFromRecord,
+        Seated,
+        large=True,
+        cost=20,
+    ),
+    Route("POST", f"{TABLE}/join", Right.SIT, commands.join, "Take an open seat, or your own back.", Join, Seated),
+    Route("POST", f"{TABLE}/leave", Right.PLAY, commands.leave, "Leave your seat.", OneSeat, Ok),
+    Route("POST", f"{TABLE}/actions", Right.PLAY, commands.act, "Act: send one of the offered texts.", Act, Done),
+    Route("POST", f"{TABLE}/undo", Right.PLAY, commands.undo, "Take your last action back.", TakeBack, Done),
+    Route("POST", f"{TABLE}/redo", Right.PLAY, commands.redo, "Bring it back.", TakeBack, Done),
+    Route("POST", f"{TABLE}/restart", Right.PLAY, commands.restart, "Take back your whole turn.", TakeBack, Done),
+    Route("POST", f"{TABLE}/chat", Right.PLAY, commands.chat, "Say something.", Chat, Ok, cost=2),
+    Route("POST", f"{TABLE}/mute", Right.SEATED, commands.mute, "Do not show a seat's chat, or do again.", Mute, Ok),
+    Route(
+        "POST", f"{TABLE}/replace", Right.SEATED, commands.replace, "Agree to a bot for an absent seat.", Replace, Ok
+    ),
+    Route("POST", f"{TABLE}/rematch", Right.SEATED, commands.rematch, "Once more.", Nothing, Next, cost=5),
+    Route("POST", f"{TABLE}/webhook", Right.PLAY, commands.webhook, "Be called when it is your turn.", Webhook, Ok),
+    Route(
+        "GET",
+        f"{TABLE}/frame",
+        Right.SIGHT,
+        queries.frame,
+        "All that is to be seen, now or after a step.",
+        None,
+        Frame,
+        (
+            SEAT,
+            LANG,
+            Param("at", "the position after so many steps", int, most=1_000_000),
+            Param("wait", "answer when there is a frame with a higher version", int, most=1 << 53),
+        ),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/story",
+        Right.SIGHT,
+        queries.story,
+        "The whole story.",
+        None,
+        Story,
+        (SEAT, LANG, Param("from", "leave out so many lines", int, most=1_000_000)),
+    ),
+    Route("GET", f"{TABLE}/story.txt", Right.SIGHT, queries.story_text, "As text.", query=(SEAT, LANG), text=True),
+    Route(
+        "GET",
+        f"{TABLE}/record",
+        Right.SIGHT,
+        queries.record_text,
+        "The record: all of a finished match, your sight of a running one.",
+        query=(SEAT,),
+        text=True,
+    ),
+    Route("GET", f"{TABLE}/totals", Right.LOOK, queries.totals, "The score over time.", None, Totals, cost=2),
+    Route("GET", f"{TABLE}/seats", Right.LOOK, queries.seats, "Your seats, with their links.", None, HeldSeats),
+    Route(
+        "GET",
+        f"{TABLE}/preview",
+        Right.PLAY,
+        queries.preview,
+        "What an action would do.",
+        None,
+        PreviewAnswer,
+        (SEAT, LANG, Param("text", "the action", required=True)),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/why",
+        Right.PLAY,
+        queries.why,
+        "Why nothing can be done at a spot.",
+        None,
+        Why,
+        (SEAT, LANG, Param("spot", "the spot's id", required=True)),
+    ),
+    Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
+    Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
+    Route("GET", f"{TABLE}/think", Right.PLAY, queries.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
+)

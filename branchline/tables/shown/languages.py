@@ -1,0 +1,103 @@
+"""Sentences in the viewer's language: a catalogue maps the English template to another one; what is missing stays
+English."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+from branchline._loader import PACKAGE
+from branchline.core.message import Message
+
+ENGLISH = "en"
+#: A language that shows in the tests which sentences do not pass through here.
+DUMMY = "qps"
+FOLDER = PACKAGE / "web" / "lang"
+_LETTERS = re.compile(r"[A-Za-z]{3}")
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are, English first."""
+    return (ENGLISH, *sorted(file.stem for file in FOLDER.glob("*.json") if file.stem != ENGLISH))
+
+
+def called(lang: str) -> str:
+    """What a language calls itself: its catalogue's word for "English"."""
+    return catalogue(lang).get("English", lang) if lang != ENGLISH else "English"
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """The translations of a language; none for English or one that we do not have."""
+    return {} if lang == ENGLISH or lang not in languages() else read_catalogue(FOLDER / f"{lang}.json")
+
+
+def read_catalogue(file: Path) -> Mapping[str, str]:
+    """The translations in a file; a wrong file counts as empty, since English is better than no table."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as wrong:
+        logging.getLogger("branchline.tables").warning("catalogue %s cannot be read: %s", file.name, wrong)
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {str(key): value for key, value in found.items() if isinstance(value, str)}
+
+
+def choose(wanted: str | None) -> str:
+    """The language that was asked for, if we have it."""
+    return wanted if wanted is not None and (wanted in languages() or wanted == DUMMY) else ENGLISH
+
+
+def translator(lang: str) -> Callable[[str], str]:
+    """Turns a template or a word into one of the language; what the catalogue lacks stays English."""
+    if lang == DUMMY:
+        return lambda words: f"⟦{words}⟧" if _LETTERS.search(words) else words
+    known = catalogue(lang)
+    return lambda words: known.get(words, words)
+
+
+def speaker(lang: str, names: list[str]) -> Callable[[Message], str]:
+    """Turns messages into sentences with the players' names; for the same names it is the same speaker."""
+    return _speaker(lang, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
+    translated, called = translator(lang), list(names)
+
+    def say(message: Message) -> str:
+        key = (lang, names, _key(message))
+        found = _SAID.get(key)
+        if found is None:
+            try:
+                found = message.said(called, translated)
+            except (KeyError, IndexError, ValueError):  # a translation with a gap that the sentence does not have
+                found = message.english(called)
+            if len(_SAID) >= _MOST_SAID:
+                _SAID.clear()
+            _SAID[key] = found
+        return found
+
+    return say
+
+
+#: Sentences by language, names and message: a table says much the same again and again.
+_SAID: dict[tuple[object, ...], str] = {}
+_MOST_SAID = 50_000
+
+
+def _key(message: Message) -> tuple[object, ...]:
+    """The same for messages that say the same; a name is not the word that is spelled like it."""
+    return (
+        message.template,
+        *[
+            (gap, type(value), _key(value) if isinstance(value, Message) else value)
+            for gap, value in message.values.items()
+        ],
+    )
