@@ -54,7 +54,7 @@ test: $(DEV) install
 	BRANCHLINE_PURE=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/laws
 
 soak: $(DEV) install
-	$(BIN)/python -m pytest -n $(JOBS) -m slow
+	$(BIN)/python -m pytest -n $(JOBS) -m slow -o faulthandler_timeout=3600
 
 bench: install bench/.venv/stamp
 	-@$(PIP) install -r requirements/lab.txt

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+#: Less than the limit of a test (pyproject.toml), so that a process that hangs does not outlive its test.
+LONGEST = 240
 
 
 def in_plain_python(function: Callable[..., str], *words: str) -> str:
@@ -20,5 +22,7 @@ def in_plain_python(function: Callable[..., str], *words: str) -> str:
     )
     command = [sys.executable, "-c", script, *words]
     environment = {**os.environ, "BRANCHLINE_PURE": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=LONGEST
+    )
     return done.stdout.strip()
