@@ -1,0 +1,192 @@
+"""Runs a game's tests against mutants of its rules, each in a process of its own that is forked from a warm one.
+
+The mutated module is never written anywhere: an importer hands its source to Python. Only for tools/mutate.py, which
+calls this in a copy of the tree, where nobody changes the tests while they run.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.util
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Generator, Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import hypothesis
+import pytest
+
+#: The laws that look at how a game plays; those on records, servers and the house do not.
+LAWS = ("test_perft", "test_draws", "test_play", "test_matches", "test_observations", "test_secrets")
+#: A test may take so many times the CPU seconds that it took without a mutant, and so many more.
+PATIENCE, GRACE = 10, 5
+MOST_MEMORY = 4 * 1024**3
+#: What is imported before the fork can't be rewritten any more, and need not be; a hang is noticed here.
+OPTIONS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+OPTIONS += ["-o", "faulthandler_timeout=0"]
+#: Exit codes of a run.
+SURVIVED, KILLED, HUNG = 0, 1, 3
+
+
+class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Imports one module from a given source."""
+
+    def __init__(self, name: str, source: str) -> None:
+        self.name, self.source = name, source
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return importlib.util.spec_from_loader(fullname, self) if fullname == self.name else None
+
+    def get_source(self, fullname: str) -> str:
+        return self.source
+
+
+class Watch:
+    """A pytest plugin: puts tests in order, limits their time, and tells which one failed."""
+
+    def __init__(self, game: str, order: dict[str, int], limits: dict[str, float]) -> None:
+        self.game, self.order, self.limits = game, order, limits
+        self.times: dict[str, float] = {}
+        self.running = ""
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if self._fits(item.nodeid) and not item.get_closest_marker("slow")]
+        items.sort(key=lambda item: self.order.get(item.nodeid, len(self.order)))
+
+    def _fits(self, name: str) -> bool:
+        return not name.startswith("tests/laws/") or f"[{self.game}" in name
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        self.running = item.nodeid
+        if self.limits:
+            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * self.limits.get(item.nodeid, 0) + GRACE)
+        begun = time.process_time()
+        done = yield
+        self.times[item.nodeid] = time.process_time() - begun
+        return done
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = self.failed or report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.failed = self.failed or f"{report.nodeid} (not to be imported)"
+
+
+def files_for(game: str) -> list[str]:
+    """The test files that may kill: the game's own, those on recorded games aside, and the laws of play."""
+    own = [file for file in sorted(Path("tests", game).glob("test_*.py")) if '"records"' not in file.read_text()]
+    return [str(file) for file in own] + [f"tests/laws/{name}.py" for name in LAWS]
+
+
+def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: bool, out: Path) -> int:
+    """In a forked process: all fitting tests, or until the first failure; what happened goes into a file."""
+    from branchline.core import registry
+
+    entry = registry.registered()[game]
+    setattr(registry, "registered", lambda: {game: entry})  # noqa: B010 - laws are tried at this game only
+    hypothesis.settings.register_profile("mutants", deadline=None, derandomize=True, database=None)
+    hypothesis.settings.load_profile("mutants")
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    watch = Watch(game, order, limits)
+
+    def hung(_signal: int, _frame: object) -> None:
+        out.write_text(json.dumps({"failed": watch.running}))
+        os._exit(HUNG)
+
+    signal.signal(signal.SIGVTALRM, hung)
+    options = ["-q", *OPTIONS, *(["-x"] if stop else [])]
+    code = pytest.main([*options, *files_for(game)], plugins=[watch])
+    modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
+    out.write_text(json.dumps({"failed": watch.failed, "times": watch.times, "modules": modules}))
+    return SURVIVED if code == 0 else KILLED
+
+
+class Runner:
+    """Forks a process for each mutant, a few at a time."""
+
+    def __init__(self, game: str, folder: Path, jobs: int) -> None:
+        self.game, self.folder, self.jobs = game, folder, jobs
+        self.times: dict[str, float] = {}
+        self.kills: Counter[str] = Counter()
+        self.waiting: dict[int, int] = {}
+
+    def measure(self) -> None:
+        """The tests without a mutant must pass; how long each takes is kept, and what they import is imported here."""
+        pid = self._fork(0, "", "", stop=False)
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        told = self._told(0)
+        if code:
+            raise SystemExit(f"without a mutant: {told.get('failed')} failed\n{self._log(0).read_text()[-3000:]}")
+        self.times = told["times"]
+        for name in told["modules"]:
+            try:
+                importlib.import_module(name)
+            except ImportError:
+                continue
+
+    def start(self, number: int, module: str, source: str) -> None:
+        self.waiting[self._fork(number, module, source, stop=True)] = number
+
+    def finish(self) -> tuple[int, int, str]:
+        """Wait for one of those that run: its number, its exit code, the test that noticed it."""
+        pid, status = os.wait()
+        number, code = self.waiting.pop(pid), os.waitstatus_to_exitcode(status)
+        test = str(self._told(number).get("failed") or "(crashed)") if code else ""
+        self.kills[test] += 1
+        return number, code, test
+
+    def _fork(self, number: int, module: str, source: str, stop: bool) -> int:
+        sys.stdout.flush()
+        pid = os.fork()
+        if pid:
+            return pid
+        log = os.open(self._log(number), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(log, 1)
+        os.dup2(log, 2)
+        code = KILLED
+        try:
+            if module:
+                sys.meta_path.insert(0, Importer(module, source))
+            name = module.rpartition(".")[2]
+            code = run_tests(self.game, self._order(name), self.times if stop else {}, stop, self._out(number))
+        except BaseException:  # noqa: BLE001 - nothing may come back from a forked process; its log has the reason
+            traceback.print_exc()
+            sys.stderr.flush()
+        finally:
+            os._exit(code)
+
+    def _order(self, module: str) -> dict[str, int]:
+        """Tests that found something before come first, then those of the same chapter, then the others, by time."""
+
+        def rank(test: str) -> tuple[bool, int, bool, bool, float]:
+            law, slow = test.startswith("tests/laws/"), self.times[test] > 1
+            return slow, -self.kills[test], law, f"test_{module}.py" not in test, self.times[test]
+
+        return {test: place for place, test in enumerate(sorted(self.times, key=rank))}
+
+    def _out(self, number: int) -> Path:
+        return self.folder / f"{number}.json"
+
+    def _log(self, number: int) -> Path:
+        return self.folder / f"{number}.log"
+
+    def _told(self, number: int) -> dict[str, Any]:
+        out = self._out(number)
+        told: dict[str, Any] = json.loads(out.read_text()) if out.exists() else {}
+        return told
