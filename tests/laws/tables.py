@@ -87,6 +87,17 @@ def players(game: Game) -> list[Player]:
     return [any_action, import_module(name).choose] if find_spec(name) else [any_action]
 
 
+def position_of(match: Match, choose: Player, seed: int, decisions: int) -> None:
+    """Bring a new match to the position of a player's game after so many decisions, or to its end."""
+    rng = Random("perft", seed)
+    match.deal(rng)
+    for _ in range(decisions):
+        if not match.over:
+            seat = match.state.actors()[0]
+            match.play(seat, choose(match.state, seat, rng))
+            match.deal(rng)
+
+
 def positions(table: Table, seed: int) -> Iterator[State]:
     """The positions of a game of each player, from start to end: the state itself, which then moves on."""
     for number, choose in enumerate(players(table.game)):

@@ -1,4 +1,4 @@
-"""Perft counts as data: tests/<game>/perft.toml. A mismatch prints the count below each first step."""
+"""Perft counts as data: tests/<game>/perft*.toml. A mismatch prints the count below each first step."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.match.match import Match
 from branchline.core.match.perft import divide, perft, random_position
+from tests.laws.tables import any_action, players, position_of
 
 TESTS = Path(__file__).parent.parent
 COUNTS: list[tuple[str, dict[str, Any]]] = [
     (file.parent.name, count)
-    for file in sorted(TESTS.glob("*/perft.toml"))
+    for file in sorted(TESTS.glob("*/perft*.toml"))
     for count in tomllib.loads(file.read_text())["count"]
 ]
 
 
 def position(game_name: str, count: dict[str, Any]) -> Match:
-    """The position of a count: a random match from its seed, after so many decisions; perhaps of an older edition."""
+    """The position of a count: a match from its seed, after so many decisions; perhaps of an older edition.
+
+    Player 0 is the random one, player 1 that of tests/<game>/keen.py.
+    """
     game, seats, edition = games.find(game_name), count["seats"], count.get("edition")
     match = Match(game, seats, game.read_options(seats, count.get("options", ""), edition), edition=edition)
-    random_position(match, count["seed"], count["decisions"])
+    position_of(match, players(game)[count.get("player", 0)], count["seed"], count["decisions"])
     return match
 
 
@@ -46,6 +50,15 @@ def test_the_counts_are_as_written_down(game_name: str, count: dict[str, Any]):
             for seat, action, lines in divide(state, depth + 1)
         ]
         pytest.fail(f"depth {depth + 1}: {counts[depth]} lines, not {count['lines'][depth]}\n" + "\n".join(rows))
+
+
+def test_the_random_player_goes_where_the_command_line_goes():
+    for name in games.names():
+        game = games.find(name)
+        one, other = Match(game, game.seat_counts[-1]), Match(game, game.seat_counts[-1])
+        position_of(one, any_action, 3, 20)
+        random_position(other, 3, 20)
+        assert one.steps == other.steps
 
 
 def test_every_game_has_counts():
