@@ -69,7 +69,7 @@ def run(game: str, sample: list[Mutant], jobs: int) -> list[Mutant]:
             while rest and len(runner.waiting) < jobs:
                 number, mutant = rest.pop(0)
                 module = f"branchline.games.{game}.rules.{mutant.file.removesuffix('.py')}"
-                runner.start(number, module, mutant.source)
+                runner.start(number, module, mutant.function, mutant.source)
             number, code, test = runner.finish()
             by[killer(test, code == HUNG)] += 1
             if code == SURVIVED:

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 import hypothesis
@@ -53,18 +53,50 @@ class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self.source
 
 
+class Calls:
+    """Which functions of a game's rules are called, by their module and name."""
+
+    def __init__(self, game: str) -> None:
+        self.folder = f"/branchline/games/{game}/rules/"
+        self.found: set[tuple[str, str]] = set()
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and self.folder in frame.f_code.co_filename:
+            self.found.add((frame.f_code.co_filename.rpartition("/")[2], frame.f_code.co_qualname))
+
+    def take(self) -> list[str]:
+        """What was called since the last time."""
+        found, self.found = self.found, set()
+        return sorted(f"{file} {name}" for file, name in found)
+
+
 class Watch:
-    """A pytest plugin: puts tests in order, limits their time, and tells which one failed."""
+    """A pytest plugin: puts tests in order, limits their time, and tells which one failed.
+
+    Without an order it measures instead: how long each test takes, and which functions it calls.
+    """
 
     def __init__(self, game: str, order: dict[str, int], limits: dict[str, float]) -> None:
         self.game, self.order, self.limits = game, order, limits
         self.times: dict[str, float] = {}
+        self.called: dict[str, list[str]] = {}
+        self.calls = None if order else Calls(game)
         self.running = ""
         self.failed = ""
+        sys.setprofile(self.calls)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self._fits(item.nodeid) and not item.get_closest_marker("slow")]
-        items.sort(key=lambda item: self.order.get(item.nodeid, len(self.order)))
+        if self.order:
+            items[:] = [item for item in items if item.nodeid in self.order]
+            items.sort(key=lambda item: self.order[item.nodeid])
+
+    def pytest_collection_finish(self) -> None:
+        if self.calls:
+            from branchline import games
+
+            games.find(self.game).box()  # it is read once, so what reads it must not be put down to one test
+            self.called[""] = self.calls.take()
 
     def _fits(self, name: str) -> bool:
         return not name.startswith("tests/laws/") or f"[{self.game}" in name
@@ -75,8 +107,11 @@ class Watch:
         if self.limits:
             signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * self.limits.get(item.nodeid, 0) + GRACE)
         begun = time.process_time()
+        sys.setprofile(self.calls)  # a test may have put it aside
         done = yield
         self.times[item.nodeid] = time.process_time() - begun
+        if self.calls:
+            self.called[item.nodeid] = self.calls.take()
         return done
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -113,7 +148,9 @@ def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: 
     options = ["-q", *OPTIONS, *(["-x"] if stop else [])]
     code = pytest.main([*options, *files_for(game)], plugins=[watch])
     modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
-    out.write_text(json.dumps({"failed": watch.failed, "times": watch.times, "modules": modules}))
+    sys.setprofile(None)
+    told = {"failed": watch.failed, "times": watch.times, "called": watch.called, "modules": modules}
+    out.write_text(json.dumps(told))
     return SURVIVED if code == 0 else KILLED
 
 
@@ -123,25 +160,28 @@ class Runner:
     def __init__(self, game: str, folder: Path, jobs: int) -> None:
         self.game, self.folder, self.jobs = game, folder, jobs
         self.times: dict[str, float] = {}
+        #: by test: the functions that it calls; by "": those that run before all tests
+        self.called: dict[str, list[str]] = {}
         self.kills: Counter[str] = Counter()
         self.waiting: dict[int, int] = {}
 
     def measure(self) -> None:
         """The tests without a mutant must pass; how long each takes is kept, and what they import is imported here."""
-        pid = self._fork(0, "", "", stop=False)
+        pid = self._fork(0, "", "", "", stop=False)
         code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         told = self._told(0)
         if code:
             raise SystemExit(f"without a mutant: {told.get('failed')} failed\n{self._log(0).read_text()[-3000:]}")
-        self.times = told["times"]
+        self.times, self.called = told["times"], told["called"]
         for name in told["modules"]:
             try:
                 importlib.import_module(name)
             except ImportError:
                 continue
 
-    def start(self, number: int, module: str, source: str) -> None:
-        self.waiting[self._fork(number, module, source, stop=True)] = number
+    def start(self, number: int, module: str, function: str, source: str) -> None:
+        """Run the tests against a mutant of a function."""
+        self.waiting[self._fork(number, module, function, source, stop=True)] = number
 
     def finish(self) -> tuple[int, int, str]:
         """Wait for one of those that run: its number, its exit code, the test that noticed it."""
@@ -151,7 +191,7 @@ class Runner:
         self.kills[test] += 1
         return number, code, test
 
-    def _fork(self, number: int, module: str, source: str, stop: bool) -> int:
+    def _fork(self, number: int, module: str, function: str, source: str, stop: bool) -> int:
         sys.stdout.flush()
         pid = os.fork()
         if pid:
@@ -163,22 +203,29 @@ class Runner:
         try:
             if module:
                 sys.meta_path.insert(0, Importer(module, source))
-            name = module.rpartition(".")[2]
-            code = run_tests(self.game, self._order(name), self.times if stop else {}, stop, self._out(number))
+            order = self._order(module.rpartition(".")[2], function)
+            code = run_tests(self.game, order, self.times if stop else {}, stop, self._out(number))
         except BaseException:  # noqa: BLE001 - nothing may come back from a forked process; its log has the reason
             traceback.print_exc()
             sys.stderr.flush()
         finally:
             os._exit(code)
 
-    def _order(self, module: str) -> dict[str, int]:
-        """Tests that found something before come first, then those of the same chapter, then the others, by time."""
+    def _order(self, module: str, function: str) -> dict[str, int]:
+        """The tests that call the function, or all where it runs before them.
+
+        First those that found something before, then those of the same chapter, then the others, by time.
+        """
+        name = f"{module}.py {function}"
+        tests = [test for test in self.times if name in self.called[test]]
+        if not function or not tests or name in self.called[""]:
+            tests = list(self.times)
 
         def rank(test: str) -> tuple[bool, int, bool, bool, float]:
             law, slow = test.startswith("tests/laws/"), self.times[test] > 1
             return slow, -self.kills[test], law, f"test_{module}.py" not in test, self.times[test]
 
-        return {test: place for place, test in enumerate(sorted(self.times, key=rank))}
+        return {test: place for place, test in enumerate(sorted(tests, key=rank))}
 
     def _out(self, number: int) -> Path:
         return self.folder / f"{number}.json"

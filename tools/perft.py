@@ -18,7 +18,8 @@ from branchline import games  # noqa: E402 - the path must be set first
 from branchline.core.engine.random import Random  # noqa: E402
 from branchline.core.match.options import write_options  # noqa: E402
 from branchline.core.match.perft import perft  # noqa: E402
-from tests.laws.tables import Table, players, position_of, tables_of  # noqa: E402
+from branchline.testing.tables import Table, players, position_of  # noqa: E402
+from tests.laws.tables import MATERIALS  # noqa: E402
 
 #: So many random games are looked through at each table, and so many of their positions are counted from.
 SEEDS = 12
@@ -46,7 +47,7 @@ class Place:
 def places(table: Table) -> list[Place]:
     """The decisions of some games of each player (``players``)."""
     found = []
-    for player, choose in enumerate(players(table.game)):
+    for player, choose in enumerate(players(table)):
         for seed in range(1, SEEDS + 1):
             match, rng = table.match(), Random("perft", seed)
             match.deal(rng)
@@ -76,7 +77,7 @@ def chosen(table: Table, found: list[Place], seen: Counter[tuple[str, ...]]) -> 
 def lines(table: Table, place: Place) -> list[int]:
     """The counts from that position, depth by depth, until there are enough."""
     match = table.match()
-    position_of(match, players(table.game)[place.player], place.seed, place.decisions)
+    position_of(match, players(table)[place.player], place.seed, place.decisions)
     counts: list[int] = []
     while len(counts) < DEEPEST and (not counts or counts[-1] < ENOUGH):
         counts.append(int(perft(match.state, len(counts) + 1)))
@@ -93,7 +94,7 @@ def entry(table: Table, place: Place) -> str:
             "",
             "[[count]]",
             f'name = "{table.seats} seats{" " * bool(options)}{options}, decision {place.decisions}: {words}"',
-            *([f"player = {place.player}"] if place.player else []),
+            *(["keen = true"] if place.player else []),
             f"seats = {table.seats}",
             f'options = "{options}"',
             f"seed = {place.seed}",
@@ -106,10 +107,13 @@ def entry(table: Table, place: Place) -> str:
 
 def main() -> int:
     """Write the files of the games that are named, or of all."""
-    for game in sys.argv[1:] or games.names():
+    for material in MATERIALS:
+        game = material.game.name
+        if game not in (sys.argv[1:] or games.names()):
+            continue
         seen: Counter[tuple[str, ...]] = Counter()
         text = HEAD.format(game=game)
-        for table in tables_of(games.find(game)):
+        for table in material.tables():
             for place in chosen(table, places(table), seen):
                 text += entry(table, place)
         (ROOT / "tests" / game / "perft_options.toml").write_text(text, encoding="utf-8")

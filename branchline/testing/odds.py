@@ -27,7 +27,7 @@ def drawn(state: State) -> dict[int, Fraction]:
 
 def enumerated(state: State) -> dict[int, Fraction]:
     """The exact odds of ``draw``: the sum over all ways through the generator's answers."""
-    from tests.laws.answers import all_answers  # here, as it needs plain Python
+    from branchline.testing.answers import all_answers  # here, as it needs plain Python
 
     odds: dict[int, Fraction] = {}
     for rng in all_answers():

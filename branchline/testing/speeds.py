@@ -6,10 +6,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-#: Less than the limit of a test (pyproject.toml), so that a process that hangs does not outlive its test.
+#: In seconds; less than the limit of a test (pyproject.toml), so that a process that hangs does not outlive its test.
 LONGEST = 240
 
 
@@ -21,8 +19,6 @@ def in_plain_python(function: Callable[..., str], *words: str) -> str:
         "print(asked(*sys.argv[1:]))"
     )
     command = [sys.executable, "-c", script, *words]
-    environment = {**os.environ, "BRANCHLINE_PURE": "1"}
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=LONGEST
-    )
+    environment = {**os.environ, "BRANCHLINE_PURE": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=LONGEST)
     return done.stdout.strip()
