@@ -84,7 +84,7 @@ def killer(test: str, hung: bool) -> str:
     """What kind of test noticed."""
     if not test:
         return "survived"
-    if "test_perft" in test:
+    if "test_the_counts_are_as_written_down" in test:
         return "killed by perft"
     kind = "laws" if test.startswith("tests/laws") else "unit tests"
     return f"killed by {kind}" + (" (hung)" if hung else "")

@@ -6,6 +6,8 @@ calls this in a copy of the tree, where nobody changes the tests while they run.
 
 from __future__ import annotations
 
+import ast
+import builtins
 import importlib
 import importlib.abc
 import importlib.util
@@ -20,14 +22,15 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import hypothesis
 import pytest
 
-#: The laws that look at how a game plays; those on records, servers and the house do not.
-LAWS = ("test_perft", "test_draws", "test_play", "test_matches", "test_observations", "test_secrets")
+LAWS = "tests/laws/test_laws.py"
+#: Laws that do not look at how a game plays, or that do so by recorded games.
+NO_KILLERS = ("TestRuleNumbers", "TestShown", "guide", "plain_python", "empty_array", "recorded_game")
 #: A test may take so many times the CPU seconds that it took without a mutant, and so many more.
 PATIENCE, GRACE = 10, 5
 MOST_MEMORY = 4 * 1024**3
@@ -53,21 +56,43 @@ class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self.source
 
 
-class Calls:
-    """Which functions of a game's rules are called, by their module and name."""
+class Calls(ast.NodeTransformer):
+    """Notes which functions of a game's rules are called: a line at the beginning of each does it."""
 
-    def __init__(self, game: str) -> None:
-        self.folder = f"/branchline/games/{game}/rules/"
-        self.found: set[tuple[str, str]] = set()
+    def __init__(self) -> None:
+        self.noted: set[str] = set()
+        self.path: list[str] = []
 
-    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call" and self.folder in frame.f_code.co_filename:
-            self.found.add((frame.f_code.co_filename.rpartition("/")[2], frame.f_code.co_qualname))
+    def install(self, game: str) -> None:
+        """Have the rules imported with these lines."""
+        setattr(builtins, "_noted", self.noted)  # noqa: B010 - the lines find it wherever they are
+        for file in Path("branchline/games", game, "rules").glob("*.py"):
+            self.path = [file.name]
+            tree = ast.fix_missing_locations(self.visit(ast.parse(file.read_text(encoding="utf-8"))))
+            if file.stem != "__init__":
+                sys.meta_path.insert(0, Importer(f"branchline.games.{game}.rules.{file.stem}", ast.unparse(tree)))
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self._visit_inside(node)
+        name = " ".join([self.path[0], ".".join([*self.path[1:], node.name])])
+        docstring = int(ast.get_docstring(node) is not None)
+        node.body.insert(docstring, ast.parse(f"_noted.add({name!r})").body[0])
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        self._visit_inside(node)
+        return node
+
+    def _visit_inside(self, node: ast.FunctionDef | ast.ClassDef) -> None:
+        self.path.append(node.name)
+        self.generic_visit(node)
+        self.path.pop()
 
     def take(self) -> list[str]:
         """What was called since the last time."""
-        found, self.found = self.found, set()
-        return sorted(f"{file} {name}" for file, name in found)
+        names = sorted(self.noted)
+        self.noted.clear()
+        return names
 
 
 class Watch:
@@ -80,10 +105,11 @@ class Watch:
         self.game, self.order, self.limits = game, order, limits
         self.times: dict[str, float] = {}
         self.called: dict[str, list[str]] = {}
-        self.calls = None if order else Calls(game)
+        self.calls = None if order else Calls()
         self.running = ""
         self.failed = ""
-        sys.setprofile(self.calls)
+        if self.calls:
+            self.calls.install(game)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if self._fits(item.nodeid) and not item.get_closest_marker("slow")]
@@ -99,7 +125,9 @@ class Watch:
             self.called[""] = self.calls.take()
 
     def _fits(self, name: str) -> bool:
-        return not name.startswith("tests/laws/") or f"[{self.game}" in name
+        if not name.startswith(LAWS):
+            return True
+        return f"[{self.game}" in name and not any(word in name for word in NO_KILLERS)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -107,7 +135,6 @@ class Watch:
         if self.limits:
             signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * self.limits.get(item.nodeid, 0) + GRACE)
         begun = time.process_time()
-        sys.setprofile(self.calls)  # a test may have put it aside
         done = yield
         self.times[item.nodeid] = time.process_time() - begun
         if self.calls:
@@ -126,7 +153,7 @@ class Watch:
 def files_for(game: str) -> list[str]:
     """The test files that may kill: the game's own, those on recorded games aside, and the laws of play."""
     own = [file for file in sorted(Path("tests", game).glob("test_*.py")) if '"records"' not in file.read_text()]
-    return [str(file) for file in own] + [f"tests/laws/{name}.py" for name in LAWS]
+    return [*(str(file) for file in own), LAWS]
 
 
 def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: bool, out: Path) -> int:
@@ -148,7 +175,6 @@ def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: 
     options = ["-q", *OPTIONS, *(["-x"] if stop else [])]
     code = pytest.main([*options, *files_for(game)], plugins=[watch])
     modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
-    sys.setprofile(None)
     told = {"failed": watch.failed, "times": watch.times, "called": watch.called, "modules": modules}
     out.write_text(json.dumps(told))
     return SURVIVED if code == 0 else KILLED
@@ -222,7 +248,7 @@ class Runner:
             tests = list(self.times)
 
         def rank(test: str) -> tuple[bool, int, bool, bool, float]:
-            law, slow = test.startswith("tests/laws/"), self.times[test] > 1
+            law, slow = test.startswith(LAWS), self.times[test] > 1
             return slow, -self.kills[test], law, f"test_{module}.py" not in test, self.times[test]
 
         return {test: place for place, test in enumerate(sorted(tests, key=rank))}

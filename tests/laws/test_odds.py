@@ -27,5 +27,5 @@ def test_odds_of_a_draw_that_goes_wrong_are_told_apart():
             return (0, 1, 1, 1)[int(rng.below(4))]
 
     narrow = Narrow()
-    assert drawn(narrow) == {0: Fraction(1, 4), 1: Fraction(3, 4)}  # type: ignore[arg-type]
-    assert promised(narrow) != drawn(narrow)  # type: ignore[arg-type]
+    assert drawn(narrow) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert promised(narrow) != drawn(narrow)

@@ -259,6 +259,6 @@ def test_what_is_just_possible_is_taken(right: str, other: str):
         (2, {"expert": (2,)}),
     ],
 )
-def test_options_that_make_no_sense_are_refused(seats: int, options: dict[str, object]):
+def test_options_that_make_no_sense_are_refused(seats, options):
     with pytest.raises(OptionError, match=next(iter(options))):
         GAME.start(seats, options)
