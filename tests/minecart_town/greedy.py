@@ -12,8 +12,9 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
 from branchline.games import find
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
-from branchline.games.minecart_town.rules import actions, ending, tracks
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import ending, tracks
 from branchline.games.minecart_town.rules.kinds import (
     BOOST,
     CONVERT,
@@ -32,8 +33,8 @@ from branchline.games.minecart_town.rules.kinds import (
     SHAPES,
 )
 from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
-    FINALE,
+    CONSTRUCTION_PHASE,
+    FINAL_PHASE,
     IDLE,
     LAYING,
     PLACE,
@@ -85,7 +86,7 @@ class Greedy:
             return plan.pop(0)
         self.plans[seat] = []
         step = state.towns[seat].step
-        if state.phase == BUILDING_UP:
+        if state.phase == CONSTRUCTION_PHASE:
             if step in (TURN, LAYING):
                 return self.construct(state, seat, legal)
             return best(state, seat, legal)
@@ -194,7 +195,11 @@ def spent(before: MinecartTownPosition, now: MinecartTownPosition, seat: int) ->
 
 def settle(state: MinecartTownPosition, seat: int) -> MinecartTownPosition:
     """Pay and choose anyhow until the seat's turn is over or at a top-level decision."""
-    while state.phase == BUILDING_UP and state.current == seat and state.towns[seat].step not in (TURN, LAYING, IDLE):
+    while (
+        state.phase == CONSTRUCTION_PHASE
+        and state.current == seat
+        and state.towns[seat].step not in (TURN, LAYING, IDLE)
+    ):
         state.apply(seat, state.legal(seat)[0])
     return state
 
@@ -315,7 +320,7 @@ def goods(state: MinecartTownPosition, town: Town, group: list[int]) -> float:
             elif form == PER_STORED and points > 0 and left:
                 uses.append((points * left * 0.7, needs, slots))
     for r in (0, 1):
-        supply[r] *= 0.25 if state.phase != FINALE else 1
+        supply[r] *= 0.25 if state.phase != FINAL_PHASE else 1
     total = 0.0
     for rate, needs, most in sorted(uses, reverse=True):
         if len(needs) == 1:

@@ -18,7 +18,7 @@ from branchline.tables.events import Settings
 from branchline.tables.table import Table
 from tests.server.house import House, Visitor
 
-CARRYING = Path(__file__).parent.parent / "minecart_town" / "records" / "2_seats_played_with_care.record"
+TRANSPORTATION_PHASE = Path(__file__).parent.parent / "minecart_town" / "records" / "2_seats_played_with_care.record"
 
 
 def alone(ann: Visitor) -> tuple[str, Any]:
@@ -252,7 +252,7 @@ class TestAllAtOnce:
 
 def together() -> tuple[Match, Table]:
     """A real match at a point where both players carry their goods at once, with several moves before each."""
-    played = record.read(CARRYING.read_text(encoding="utf-8"), games.find)
+    played = record.read(TRANSPORTATION_PHASE.read_text(encoding="utf-8"), games.find)
     match = played.branch(81)
     assert match.state.actors() == [0, 1]
     header = match.header

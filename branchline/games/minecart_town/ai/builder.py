@@ -11,9 +11,9 @@ from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT, highest, lowest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import evaluation, goods, sites, terms
-from branchline.games.minecart_town.rules import construction, giving, tracks
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import construction, giving, tracks
 from branchline.games.minecart_town.rules.kinds import (
     ALL_SIDES,
     BOOST,

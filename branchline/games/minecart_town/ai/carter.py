@@ -8,9 +8,10 @@ from __future__ import annotations
 from branchline.core.engine.arrays import filled, place_of_highest, total
 from branchline.core.engine.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import actions, giving, processing, transport
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving, processing, transport
 from branchline.games.minecart_town.rules.kinds import (
     CONVERT,
     CONVERT_ANY,

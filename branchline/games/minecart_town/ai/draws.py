@@ -10,8 +10,8 @@ from typing import Final
 
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import market
 from branchline.games.minecart_town.rules.box import SPACES
+from branchline.games.minecart_town.rules.chapters import market
 from branchline.games.minecart_town.rules.state import NONE, MinecartTownState
 
 #: Of a hundred turns of a shadow, so many take a tile; after so many turns in a round it has passed.

@@ -12,8 +12,9 @@ from branchline.core.engine.bits import BIT, highest
 from branchline.core.engine.evaluation import lead
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import carter, goods, sites, terms
-from branchline.games.minecart_town.rules import actions, ending, giving, processing
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import ending, giving, processing
 from branchline.games.minecart_town.rules.kinds import (
     BOOST,
     CONVERT_ANY,
@@ -27,19 +28,19 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
 )
 from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
     CARRY,
-    CARRYING,
-    FINALE,
+    CONSTRUCTION_PHASE,
+    FINAL_PHASE,
     IDLE,
     LAYING,
     NONE,
     OVER,
     PLACE,
-    PROCESSING_GOODS,
-    PRODUCING,
+    PROCESSING_PHASE,
+    PRODUCTION_PHASE,
     SHAPE,
     SPEND,
+    TRANSPORTATION_PHASE,
     TURN,
     MinecartTownState,
     Town,
@@ -68,7 +69,7 @@ def worth(state: MinecartTownState, town: Town, weights: Ints) -> i64:
     if state.phase == OVER:
         return earned(town) * 100
     left = state.box.rounds - state.round
-    if state.phase < CARRYING:
+    if state.phase < TRANSPORTATION_PHASE:
         return promise(state, town, goods.Forecast(state, weights, left, left + 1))
     town = settled(state, town, weights)
     if not left:
@@ -140,7 +141,7 @@ def settled(state: MinecartTownState, town: Town, weights: Ints) -> Town:
         for building in by_rate(state, twin, last):
             porter.serve(building)
         twin = porter.town
-    if not last and state.phase != PROCESSING_GOODS:
+    if not last and state.phase != PROCESSING_PHASE:
         process_all(state, twin)
     return twin
 
@@ -212,7 +213,7 @@ def appraise(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) ->
         return appraise_carrying(state, seat, moves, weights)
     out = vec[i64]()
     rest = others(state, seat, weights)
-    building = state.phase == BUILDING_UP
+    building = state.phase == CONSTRUCTION_PHASE
     for move in moves:
         if building and move == actions.PASS:
             # Judged before it has consequences: what the others build yet, and what comes to be carried.
@@ -339,7 +340,7 @@ def others(state: MinecartTownState, seat: i64, weights: Ints) -> i64:
 def conclude(state: MinecartTownState, seat: i64, weights: Ints) -> None:
     """A tile goes where it promises most, track is bent to join most, and cubes are paid anyhow."""
     town = state.towns[seat]
-    while state.phase <= FINALE and state.phase >= PRODUCING and is_half_done(town.step):
+    while state.phase <= FINAL_PHASE and state.phase >= PRODUCTION_PHASE and is_half_done(town.step):
         moves = state.moves(seat)
         if len(moves) > 1 and (town.step == PLACE or town.step == SHAPE):
             state.apply(seat, most_promising(state, seat, moves, weights))

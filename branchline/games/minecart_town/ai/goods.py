@@ -21,7 +21,7 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import FINALE, NONE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.state import FINAL_PHASE, NONE, MinecartTownState, Town
 
 #: Wood and stone, which building costs, come before the goods.
 MATERIALS: Final = 2
@@ -104,7 +104,7 @@ def of_group(state: MinecartTownState, town: Town, group: i64, weights: Ints, le
         effect = box.effect_at(kind, END)
         if effect >= 0 and box.form[effect] == PER_STORED and box.points[effect] > 0:
             uses.add(box.points[effect] * 100 + box.bonus[effect] * 12, effect, box.slots[kind] * 100)
-    if state.phase != FINALE:
+    if state.phase != FINAL_PHASE:
         for resource in range(MATERIALS):
             supply[resource] = supply[resource] * weights[terms.SPARE] // 100
     total: i64 = 0

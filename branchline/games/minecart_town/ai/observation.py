@@ -10,12 +10,12 @@ from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES,
 from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, RESOURCES, SIDES
 from branchline.games.minecart_town.rules.state import (
     CARRY,
-    CARRYING,
-    FINALE,
-    FIRST,
+    FINAL_PHASE,
+    FIRST_PLAYER,
     NONE,
     OVER,
     TRACK,
+    TRANSPORTATION_PHASE,
     MinecartTownState,
     Town,
 )
@@ -112,7 +112,7 @@ def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:
     """Tiles that are built, goods that are carried, track that is laid; the first player as he is drawn."""
     if seat == CHANCE:
         first = int(actions.first_seat(action))
-        return [(first, "first player", "first player")] if state.phase == FIRST else []
+        return [(first, "first player", "first player")] if state.phase == FIRST_PLAYER else []
     if actions.BUILD <= action < actions.PLACE:
         kind = state.market[actions.operand(action)]
         return [(seat, "tile", state.box.tiles[kind].name)]
@@ -120,6 +120,6 @@ def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:
         return [(seat, "track", "new track")]
     if actions.UPGRADE <= action < actions.SHAPE:
         return [(seat, "track", "upgrade")]
-    if action >= actions.MOVE and state.phase in (CARRYING, FINALE):
+    if action >= actions.MOVE and state.phase in (TRANSPORTATION_PHASE, FINAL_PHASE):
         return [(seat, "carried", RESOURCE_NAMES[actions.carried(action)])]
     return []

@@ -13,12 +13,13 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import builder, carter, draws, evaluation, sites
-from branchline.games.minecart_town.rules import actions, market, rounds
+from branchline.games.minecart_town.rules import actions
+from branchline.games.minecart_town.rules.chapters import market
 from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
     CARRY,
+    CONSTRUCTION_PHASE,
     FILLING,
-    FINALE,
+    FINAL_PHASE,
     IDLE,
     LAYING,
     NONE,
@@ -27,7 +28,7 @@ from branchline.games.minecart_town.rules.state import (
     PAY_TRACK,
     PAY_UPGRADE,
     PLACE,
-    PRODUCING,
+    PRODUCTION_PHASE,
     RESHAPE,
     SHAPE,
     SPEND,
@@ -35,6 +36,7 @@ from branchline.games.minecart_town.rules.state import (
     MinecartTownState,
     Town,
 )
+from branchline.games.minecart_town.rules.turn import advance, fill
 
 #: In place of a preference.
 NEVER: Final = -1_000_000
@@ -79,16 +81,16 @@ class Rehearsal:
         self.conclude()
         if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
             self.others()
-            state.phase = BUILDING_UP
-        if state.phase >= PRODUCING:
-            rounds.advance(state)
+            fill(state, CONSTRUCTION_PHASE)
+        elif state.phase >= PRODUCTION_PHASE:
+            advance(state)
         while state.phase != OVER:
             town = state.towns[seat]
             if state.phase == FILLING:
                 state.apply(CHANCE, self.draws.tile())
-            elif state.phase < PRODUCING:
+            elif state.phase < PRODUCTION_PHASE:
                 state.apply(CHANCE, state.draw(self.rng))
-            elif state.phase == BUILDING_UP:
+            elif state.phase == CONSTRUCTION_PHASE:
                 self.construct()
             elif town.step == CARRY:
                 self.carry()
@@ -97,7 +99,7 @@ class Rehearsal:
             elif town.step != IDLE:
                 state.apply(seat, state.moves(seat)[0])
             else:
-                rounds.advance(state)
+                advance(state)
         return evaluation.earned(state.towns[seat]) * 100 - self.gained
 
     def conclude(self) -> None:
@@ -130,7 +132,7 @@ class Rehearsal:
     def carry(self) -> None:
         """Buildings are served, best rates first."""
         state, seat = self.state, self.seat
-        last = state.phase == FINALE
+        last = state.phase == FINAL_PHASE
         porter = carter.Carter(state.towns[seat], state.box, state.experts != 0, last, last)
         for building in evaluation.by_rate(state, porter.town, last):
             porter.serve(building)
@@ -138,7 +140,7 @@ class Rehearsal:
         state.towns[seat] = town
         town.step = IDLE
         town.moves_left = 0
-        rounds.advance(state)
+        advance(state)
 
     # -- construction ------------------------------------------------------------------------------------------------
 
@@ -164,7 +166,7 @@ class Rehearsal:
             state.towns[other].step = IDLE
         self.shadows = state.seats - 1
         self.turns = 0
-        rounds.advance(state)
+        advance(state)
 
     def others(self) -> None:
         """The others' turns: replies, and from then on any tiles are taken. The central board is filled again."""
@@ -226,7 +228,7 @@ class Rehearsal:
 
 def is_under_way(state: MinecartTownState) -> bool:
     """Whether a round's construction has begun; perhaps the central board is just being filled."""
-    return state.phase == BUILDING_UP or (state.phase == FILLING and state.then == BUILDING_UP)
+    return state.phase == CONSTRUCTION_PHASE or (state.phase == FILLING and state.then == CONSTRUCTION_PHASE)
 
 
 def shadow() -> Town:

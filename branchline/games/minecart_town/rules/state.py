@@ -11,13 +11,13 @@ from branchline.games.minecart_town.rules.box import MOST_SEATS, SPACES, Minecar
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
 
 # The phases. Chance acts in the first two, seats in the next five.
-FIRST: Final = 0
+FIRST_PLAYER: Final = 0
 FILLING: Final = 1
-PRODUCING: Final = 2
-BUILDING_UP: Final = 3
-CARRYING: Final = 4
-PROCESSING_GOODS: Final = 5
-FINALE: Final = 6
+PRODUCTION_PHASE: Final = 2
+CONSTRUCTION_PHASE: Final = 3
+TRANSPORTATION_PHASE: Final = 4
+PROCESSING_PHASE: Final = 5
+FINAL_PHASE: Final = 6
 OVER: Final = 7
 
 # What a town's owner is in the middle of.
@@ -191,13 +191,13 @@ class MinecartTownState(State):
         self.stacking: bool = True
         self.early_pull: bool = False
 
-        self.phase: i64 = FIRST
+        self.phase: i64 = FIRST_PLAYER
         #: the round being played, from 1
         self.round: i64 = 1
         self.first: i64 = NONE
         self.current: i64 = NONE
         #: while the central board is filled: the phase that follows
-        self.then: i64 = PRODUCING
+        self.then: i64 = PRODUCTION_PHASE
 
         #: the kind on each space of the central board and how many lie there
         self.market: Ints = EMPTY

@@ -13,11 +13,19 @@ from branchline.core.engine.bits import BIT, highest
 from branchline.core.match.errors import IllegalAction
 from branchline.core.message import Message
 from branchline.games.minecart_town.ai.carter import Carter, use_of
-from branchline.games.minecart_town.rules import actions, ending, giving, processing
+from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import ending, giving, processing
 from branchline.games.minecart_town.rules.kinds import PER_STORED, PRODUCTION
-from branchline.games.minecart_town.rules.state import CARRYING, FINALE, IDLE, NONE, SPEND, MinecartTownState, Town
-from branchline.games.minecart_town.ui import words
+from branchline.games.minecart_town.rules.state import (
+    FINAL_PHASE,
+    IDLE,
+    NONE,
+    SPEND,
+    TRANSPORTATION_PHASE,
+    MinecartTownState,
+    Town,
+)
 
 #: With more buildings that want cubes than this, only rotations of the order are tried.
 _MOST_PERMUTED = 4
@@ -28,7 +36,7 @@ def goals(state: MinecartTownState, seat: int) -> list[str]:
     if not any(action >= actions.MOVE for action in state.legal(seat)):
         return []
     town = state.towns[seat]
-    cells = [words.building_name(town, building) for building in range(len(town.place))]
+    cells = [notation.building_cell(town, building) for building in range(len(town.place))]
     fills = [f"fill {cells[building]}" for building in _wanting(state, town)]
     clears = [f"clear {cell}" for building, cell in enumerate(cells) if towns.load(town, building)]
     return ["points", *fills, *clears]
@@ -42,7 +50,7 @@ def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
         return _most_points(state, seat)
     verb, _, cell = goal.partition(" ")
     town = state.towns[seat]
-    building = [words.building_name(town, number) for number in range(len(town.place))].index(cell)
+    building = [notation.building_cell(town, number) for number in range(len(town.place))].index(cell)
     carter = _carter(state, seat)
     if verb == "fill":
         carter.serve(building)
@@ -53,7 +61,7 @@ def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
 
 def plans(state: MinecartTownState, seat: int) -> list[tuple[Message, list[int]]]:
     """What the porter offers while goods are carried: the transport for the most points, if it brings any."""
-    if state.phase not in (CARRYING, FINALE) or not goals(state, seat):
+    if state.phase not in (TRANSPORTATION_PHASE, FINAL_PHASE) or not goals(state, seat):
         return []
     best = plan(state, seat, "points")
     return [(Message("Carry out the best transports"), best)] if best else []
@@ -65,7 +73,7 @@ def _is_last(state: MinecartTownState) -> bool:
 
 def _carter(state: MinecartTownState, seat: int) -> Carter:
     expert = bool(state.experts & BIT[seat])
-    return Carter(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINALE))
+    return Carter(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINAL_PHASE))
 
 
 def _wanting(state: MinecartTownState, town: Town) -> list[int]:

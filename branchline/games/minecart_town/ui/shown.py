@@ -5,9 +5,7 @@ from __future__ import annotations
 from branchline.core.message import Message
 from branchline.core.ui.scene import Say
 from branchline.core.ui.shown import Shown
-from branchline.games.minecart_town.rules import (
-    actions,
-)
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import (
     MinecartTownState,
 )

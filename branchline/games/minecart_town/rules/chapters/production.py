@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.native import i64
-from branchline.games.minecart_town.rules import giving
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import PRODUCTION
 from branchline.games.minecart_town.rules.state import IDLE, MinecartTownState, Town
 

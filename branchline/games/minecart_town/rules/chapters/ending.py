@@ -5,9 +5,9 @@ from __future__ import annotations
 from branchline.core.engine import bits
 from branchline.core.engine.standings import Standings
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import giving
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import (
     ANY_TILE,
     BUILDING,
@@ -66,9 +66,8 @@ def _neighbours(town: Town, box: MinecartTownBox, building: i64, of: i64) -> i64
     return count
 
 
-def finish(state: MinecartTownState) -> None:
-    """MT-9.1 After the last round the end-of-game effects score, and it is over."""
-    state.phase = OVER
+def score(state: MinecartTownState) -> None:
+    """MT-9.2 Every end-of-game effect scores."""
     for town in state.towns:
         for building in range(len(town.place)):
             town.earned[building] += end_points(town, state.box, building)

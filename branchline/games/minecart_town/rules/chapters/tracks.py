@@ -7,9 +7,10 @@ from typing import Final
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT, lowest
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules import actions, transport
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import transport
 from branchline.games.minecart_town.rules.kinds import (
     ENDS,
     JUNCTION_ENDS,

@@ -7,10 +7,11 @@ from typing import Final
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT, lowest
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules import actions, nets, processing
+from branchline.games.minecart_town.rules import actions, nets
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import processing
 from branchline.games.minecart_town.rules.kinds import PULL, RESOURCES, TRANSPORTATION
-from branchline.games.minecart_town.rules.state import CARRY, FINALE, IDLE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.state import CARRY, FINAL_PHASE, IDLE, SPEND, MinecartTownState, Town
 
 #: MT-R3 So many moves for each cube of the town.
 MOVES_A_CUBE: Final = 3
@@ -125,7 +126,7 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
     """What a seat may do while cubes move: in the last round tiles may process too (MT-8.4)."""
     town = state.towns[seat]
     found = new_list()
-    if state.phase == FINALE:
+    if state.phase == FINAL_PHASE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):
                 found = append(found, actions.process(building))
@@ -134,7 +135,7 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
     return append(found, actions.DONE)
 
 
-def apply(state: MinecartTownState, seat: i64, action: i64) -> None:
+def act(state: MinecartTownState, seat: i64, action: i64) -> None:
     """A move, a pull, a tile that processes, or the end of it."""
     town = state.towns[seat]
     if action == actions.DONE:
@@ -179,7 +180,7 @@ def end_if_stuck(state: MinecartTownState, seat: i64) -> None:
     town = state.towns[seat]
     if town.step != CARRY or _can_carry(state, seat):
         return
-    if state.phase == FINALE:
+    if state.phase == FINAL_PHASE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):
                 return
