@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,8 +55,19 @@ class TestHexes:
 
 
 class TestSquares:
-    def test_beside_and_around(self):
-        assert squares.beside((1, 1)) == [(0, 1), (1, 2), (2, 1), (1, 0)]
-        assert len(squares.around((1, 1))) == 8
-        assert squares.opposite(squares.NORTH) == squares.SOUTH
-        assert squares.turned(squares.WEST) == squares.NORTH
+    @pytest.mark.parametrize("way", range(squares.SIDES))
+    def test_a_step_and_the_step_back_lead_to_the_start(self, way):
+        back = squares.BACK[way]
+        assert squares.ROW_STEP[way] + squares.ROW_STEP[back] == 0
+        assert squares.COLUMN_STEP[way] + squares.COLUMN_STEP[back] == 0
+        assert squares.SIDE_BIT[way] & squares.SIDE_BIT[back] == 0
+
+    def test_directions_go_clockwise_from_the_north(self):
+        steps = list(zip(squares.ROW_STEP, squares.COLUMN_STEP, strict=True))
+        assert steps == [(-1, 0), (0, 1), (1, 0), (0, -1)]
+        assert squares.DIRECTIONS[squares.EAST] == "east"
+        assert [name[0] for name in squares.DIRECTIONS] == list(squares.SIDE_LETTERS)
+        assert sum(squares.SIDE_BIT) == squares.ALL_SIDES
+
+    def test_a_grid_is_numbered_row_by_row(self):
+        assert list(squares.steps_on_grid(14)) == [-14, 1, 14, -1]

@@ -1,36 +1,33 @@
-"""Squares in rows and columns, row 0 at the north, column 0 at the west."""
+"""Squares in rows and columns, row 0 at the north, column 0 at the west.
+
+A square has four sides, numbered clockwise from the north. A direction is the number of the side that it leads through.
+A set of sides, like the exits of a track tile, is a mask of ``SIDE_BIT``.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.native import Ints, i64, vec
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
+SIDES: Final = 4
+DIRECTIONS: Final = ("north", "east", "south", "west")
+SIDE_LETTERS: Final = "nesw"
 
-#: The step to the north, east, south and west as (row, column).
-STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-
-Square = tuple[int, int]
-
-
-def beside(square: Square) -> list[Square]:
-    """The four squares that share an edge, clockwise from the north."""
-    return [(square[0] + row, square[1] + column) for row, column in STEPS]
-
-
-def around(square: Square) -> list[Square]:
-    """The eight squares that share an edge or a corner, in reading order."""
-    row, column = square
-    return [(row + i, column + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
+#: By direction: the step in rows and in columns.
+ROW_STEP: Final = vec[i64]([-1, 0, 1, 0])
+COLUMN_STEP: Final = vec[i64]([0, 1, 0, -1])
+#: By direction: the opposite direction, which leads back.
+BACK: Final = vec[i64]([2, 3, 0, 1])
+#: By side: the set that holds only this side.
+SIDE_BIT: Final = vec[i64]([1, 2, 4, 8])
+ALL_SIDES: Final = 15
 
 
-def opposite(direction: int) -> int:
-    """The direction that leads back."""
-    return (direction + 2) % 4
-
-
-def turned(direction: int, times: int = 1) -> int:
-    """The direction after so many quarter turns clockwise."""
-    return (direction + times) % 4
+def steps_on_grid(width: int) -> Ints:
+    """By direction: the step on a grid whose cells are numbered row by row, with so many cells in a row."""
+    return vec[i64]([int(ROW_STEP[way]) * width + int(COLUMN_STEP[way]) for way in range(SIDES)])

@@ -6,7 +6,8 @@ import argparse
 import sys
 
 from branchline import games
-from branchline.cli.common import Commands, console
+from branchline.cli.arguments import Commands
+from branchline.cli.output import console
 from branchline.core.match.box import box_file_text, read_box
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from branchline.cli.common import Commands, add_table_arguments, console, positive, print_json, table_asked_for
+from branchline.cli.arguments import Commands, add_table_arguments, positive, table_asked_for
+from branchline.cli.output import console, print_json
 from branchline.core.match.match import Match
 from branchline.core.match.perft import divide, perft, random_position
 

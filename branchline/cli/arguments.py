@@ -1,20 +1,10 @@
-"""What several commands share: the options that describe a table, and output."""
+"""Arguments that several commands share: what they are called, and how they are checked."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import signal
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
 from branchline import games
 from branchline.core.game import Game
@@ -23,7 +13,7 @@ from branchline.core.match.errors import SetupError
 from branchline.core.match.options import Options
 from branchline.lab.runner import Crew, cores
 
-#: No number that is asked for has so many digits.
+#: No number that a person types has this many digits.
 _DIGITS = 12
 Commands = Any  # argparse does not name the type of its group of commands
 
@@ -57,7 +47,7 @@ def add_crew_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def crew_of(chosen: argparse.Namespace) -> Crew:
-    """Who was asked to do the work."""
+    """The crew that the arguments ask for."""
     if chosen.jobs < 0:
         raise SetupError(f"--jobs must be at least 0, not {chosen.jobs}")
     return Crew(chosen.jobs or cores(), chosen.on, chosen.address)
@@ -69,7 +59,7 @@ def seats_of(game: Game, wanted: int | None) -> int:
 
 
 def options_of(game: Game, seats: int, words: list[str]) -> Options:
-    """The options that were given on the command line, completed and checked."""
+    """The options from the command line, completed and checked."""
     return game.read_options(seats, " ".join(words))
 
 
@@ -92,16 +82,11 @@ def box_text_of(file: str | None) -> str | None:
 
 
 def bots_of(words: str) -> list[str]:
-    """The bots' names as they were given, with or without blanks after the commas."""
+    """The names of the bots. Blanks after the commas are allowed."""
     names = [name.strip() for name in words.split(",")]
     if "" in names:
         raise SetupError(f"--bots {words!r}: a name is missing")
     return names
-
-
-def counted(count: object, noun: str) -> str:
-    """So many of a thing: 1 seat, 2 seats."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def positive(name: str, value: int) -> int:
@@ -111,73 +96,6 @@ def positive(name: str, value: int) -> int:
     return value
 
 
-def print_json(value: object) -> None:
-    """One JSON object on standard output, nothing else."""
-    sys.stdout.write(json.dumps(value, indent=2) + "\n")
-
-
-def console(stderr: bool = False) -> Console:
-    """Where people read."""
-    return Console(highlight=False, stderr=stderr)
-
-
-def whole(words: str) -> int | None:
-    """The whole number that was typed; None if it is none, or longer than any that makes sense."""
-    return int(words) if words.isascii() and words.isdigit() and len(words) < _DIGITS else None
-
-
-def tell_going_on(done: int, games: int) -> None:
-    """Say that an interrupted run goes on, if it does."""
-    if done:
-        console(stderr=True).print(f"Going on: {done:,} of {games:,} games had been played.", style="dim")
-
-
-class Terminated(KeyboardInterrupt):
-    """The system asked for the end (SIGTERM): to be taken like Ctrl-C."""
-
-
-@contextmanager
-def kept_when_stopped() -> Iterator[None]:
-    """Say that nothing is lost when Ctrl-C or SIGTERM stops the work."""
-    try:
-        with terminated_like_interrupted():
-            yield
-    except KeyboardInterrupt:
-        told = "The games played so far are kept: the same command goes on from here."
-        console(stderr=True).print(told, style="dim", soft_wrap=True)
-        raise
-
-
-@contextmanager
-def terminated_like_interrupted() -> Iterator[None]:
-    """SIGTERM raises Terminated, so that the work ends in good order."""
-    if threading.current_thread() is not threading.main_thread():  # Python lets no other one have signals
-        yield
-        return
-
-    def stop(*_: object) -> None:
-        raise Terminated
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-class Rate(ProgressColumn):
-    """How much is done a second."""
-
-    def render(self, task: Task) -> Text:
-        """As rich asks for it."""
-        return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="dim")
-
-
-@contextmanager
-def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while it is a terminal; call what is yielded with the work just done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
-    errors = Console(stderr=True)
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda done: bar.advance(task, done)
+def whole_number(text: str) -> int | None:
+    """The whole number in a text. None if there is none, or if it is longer than any that makes sense."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _DIGITS else None

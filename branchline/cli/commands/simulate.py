@@ -7,22 +7,17 @@ from pathlib import Path
 
 from branchline import VERSION, bots, games
 from branchline.bots.tuned import tuned
-from branchline.cli.common import (
+from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
     bots_of,
     box_text_of,
-    console,
-    counted,
     crew_of,
-    kept_when_stopped,
     positive,
-    print_json,
-    progress_bar,
     table_asked_for,
-    tell_going_on,
 )
+from branchline.cli.output import announce_resumed_run, console, counted, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
 from branchline.lab.journal import Journal, job_key, journals
@@ -88,7 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
     crew = crew_of(chosen)
     journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
     known = journal.known()
-    tell_going_on(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
+    announce_resumed_run(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
     with kept_when_stopped(), progress_bar(games.find(job.game).title, job.games) as progress:
         summary = simulate(job, crew, progress, journal)
     if out:

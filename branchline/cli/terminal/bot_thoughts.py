@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from branchline import bots
-from branchline.cli.choices import hanging
+from branchline.cli.terminal.action_list import hanging
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
 

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from hashlib import blake2b
 from pathlib import Path
 
 from branchline import bots
-from branchline.cli.common import (
+from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
     add_table_arguments,
     bots_of,
     box_text_of,
-    console,
-    counted,
     crew_of,
-    kept_when_stopped,
     positive,
-    print_json,
-    progress_bar,
     table_asked_for,
-    tell_going_on,
 )
+from branchline.cli.output import announce_resumed_run, console, counted, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
+from branchline.files import data_folder
 from branchline.lab.lock import held
 from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
 
@@ -85,7 +80,7 @@ def run(chosen: argparse.Namespace) -> int:
     with held(file.with_name(f"{file.name}.lock"), f"the same tournament, or another one in {file},"):
         if chosen.fresh:
             file.unlink(missing_ok=True)
-        tell_going_on(sum(one.number < job.games for one in kept(file, job)), job.games)
+        announce_resumed_run(sum(one.number < job.games for one in kept(file, job)), job.games)
         with kept_when_stopped(), progress_bar(game.title, job.games) as progress:
             played = play_all(job, file, crew, progress)
         if not chosen.save:
@@ -100,9 +95,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 def unfinished(job: Tournament) -> Path:
     """Where a tournament is kept until it is over."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     name = blake2b(json.dumps(header(job)).encode(), digest_size=8).hexdigest()
-    return Path(base) / "branchline" / "tournaments" / f"{job.game}-{name}.jsonl"
+    return data_folder() / "tournaments" / f"{job.game}-{name}.jsonl"
 
 
 def show(result: dict[str, object], job: Tournament) -> None:

@@ -10,8 +10,10 @@ import sys
 import webbrowser
 from pathlib import Path
 
-from branchline.cli.common import Commands, console
+from branchline.cli.arguments import Commands
+from branchline.cli.output import console
 from branchline.core.match.errors import SetupError
+from branchline.files import data_folder
 
 EPILOG = """\
 Everything is kept in one file, and nothing that was acknowledged is lost: stop it, or pull the plug, whenever you like.
@@ -75,7 +77,7 @@ def run(chosen: argparse.Namespace) -> int:
     check(chosen)
     allow_many_sockets()
     listening = listen(chosen.host, chosen.port)
-    store = Store(Path(chosen.file) if chosen.file else data_file())
+    store = Store(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
@@ -135,9 +137,3 @@ def allow_many_sockets() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))
-
-
-def data_file() -> Path:
-    """Where everything is kept when no other file is named."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "branchline" / "tables.db"

@@ -14,7 +14,8 @@ from rich.table import Table
 
 from branchline import COMPILED, games
 from branchline._loader import PACKAGE
-from branchline.cli.common import Commands, console, positive, print_json, progress_bar, seats_of
+from branchline.cli.arguments import Commands, positive, seats_of
+from branchline.cli.output import console, print_json, progress_bar
 from branchline.lab import bench
 
 Ratios = dict[str, float | None]

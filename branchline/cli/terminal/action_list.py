@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from branchline.cli.common import whole
+from branchline.cli.arguments import whole_number
 from branchline.core.match.errors import IllegalAction
 
 #: Up to so many actions are written out in full; in longer lists a row has its first words once, in front.
@@ -16,7 +16,7 @@ SHORT = 24
 GAP = 3
 
 
-class Choice(NamedTuple):
+class ListedAction(NamedTuple):
     """An action in the list: its number, its text, and what is said beside it."""
 
     number: int
@@ -29,9 +29,9 @@ def first_words(text: str) -> str:
     return " ".join(text.split(" ")[: 2 if text.count(" ") > 1 else 1])
 
 
-def choice_lines(choices: list[Choice], console: Console) -> list[Text]:
+def list_lines(choices: list[ListedAction], console: Console) -> list[Text]:
     """Rows of alike actions that fit the console and never break within an action."""
-    rows: dict[str, list[Choice]] = {}
+    rows: dict[str, list[ListedAction]] = {}
     for choice in choices:
         rows.setdefault(first_words(choice.text), []).append(choice)
     lines: list[Text] = []
@@ -40,12 +40,12 @@ def choice_lines(choices: list[Choice], console: Console) -> list[Text]:
         # "[1] 2" would leave open which of the two numbers to type, so such actions are written out.
         short = len(choices) > SHORT and len(alike) > 1 and not any(not rest or rest[0].isdigit() for rest in rests)
         heading = Text(f"  {words}:  " if short else "  ")
-        told = rests if short else [choice.text for choice in alike]
-        lines += laid_out(heading, [item(choice, text) for choice, text in zip(alike, told, strict=True)], console)
+        texts = rests if short else [choice.text for choice in alike]
+        lines += laid_out(heading, [item(choice, text) for choice, text in zip(alike, texts, strict=True)], console)
     return lines
 
 
-def item(choice: Choice, text: str) -> Text:
+def item(choice: ListedAction, text: str) -> Text:
     """The number in brackets, so that it is not taken for a part of the action, then the action."""
     aside = (f" {choice.aside}", "dim") if choice.aside else ""
     return Text.assemble((f"[{choice.number}]", "bold cyan"), " ", text, aside)
@@ -97,14 +97,14 @@ def breaking_place(text: str, room: int) -> int:
     return blank if text[: max(blank, 0)].strip() else room
 
 
-def fitting(texts: list[str], words: str) -> list[int]:
+def matching_places(texts: list[str], words: str) -> list[int]:
     """Which actions a number, a text, or the beginning of one means, counted from 0."""
-    number = whole(words.strip("[]"))
+    number = whole_number(words.strip("[]"))
     if number is not None:
         if not 1 <= number <= len(texts):
             raise IllegalAction(f"there is no action {number}; the list goes from 1 to {len(texts)}")
         return [number - 1]
     for same in (str.__eq__, lambda text, words: text.startswith(f"{words} "), str.startswith):
-        if found := [place for place, text in enumerate(texts) if same(text, words)]:
-            return found
+        if places := [place for place, text in enumerate(texts) if same(text, words)]:
+            return places
     return []

@@ -7,7 +7,7 @@ import pytest
 from branchline import games
 from branchline.core.match import record
 from branchline.core.match.match import Match
-from tests.cli.folders import kept_games, only_game
+from tests.cli.folders import only_saved_file, saved_files
 
 
 def start(run, name: str, *words: str) -> None:
@@ -20,7 +20,7 @@ class TestEveryGameIsKept:
         start(run, "mini_express")
         start(run, "mini_express")
         run("play", "mini_rails", "--people", "0", "--bots", "random")
-        names = [file.name.split("-")[0] for file in kept_games(tmp_path)]
+        names = [file.name.split("-")[0] for file in saved_files(tmp_path)]
         assert names == ["mini_express", "mini_express", "mini_rails", "mini_rails"]
 
     def test_they_are_listed_with_players_step_and_state(self, run, tmp_path):
@@ -29,7 +29,7 @@ class TestEveryGameIsKept:
         run("play", "mini_express", "--people", "0", "--bots", "random")
         code, out, _ = run("play", "--list")
         assert code == 0
-        assert all(file.name in out for file in kept_games(tmp_path))
+        assert all(file.name in out for file in saved_files(tmp_path))
         told = [line for line in out.splitlines() if line.startswith("  ")]
         assert "over: Bot 1, Bot 2, Bot 3, Bot 4 (bots alone)" in told[0]
         assert told[1].startswith("  mini_rails, 20")
@@ -38,12 +38,12 @@ class TestEveryGameIsKept:
 
     def test_the_step_in_the_list_is_the_records(self, run, tmp_path):
         start(run, "mini_rails")
-        steps = record.read(only_game(tmp_path).read_text(encoding="utf-8"), games.find).steps
+        steps = record.read(only_saved_file(tmp_path).read_text(encoding="utf-8"), games.find).steps
         assert f"step {len(steps)}," in run("play", "--games")[1]
 
     def test_a_table_that_is_refused_leaves_no_file(self, run, tmp_path):
         assert run("play", "mini_rails", "--bots", "genius")[0] == 2
-        assert kept_games(tmp_path) == []
+        assert saved_files(tmp_path) == []
 
     def test_what_is_no_record_is_passed_over(self, run, tmp_path):
         start(run, "mini_rails")
@@ -74,7 +74,7 @@ class TestGoingOn:
     def test_one_that_is_kept_by_its_name(self, run, tmp_path):
         start(run, "mini_rails")
         start(run, "mini_express")
-        name = kept_games(tmp_path)[1].name
+        name = saved_files(tmp_path)[1].name
         assert f"play --continue {name}\n" in run("play", "--continue", name, typed="quit")[1]
 
     def test_the_one_file_of_before_is_found(self, run, tmp_path):
@@ -102,7 +102,7 @@ class TestGoingOn:
 
     def test_a_record_of_another_game_is_refused(self, run, tmp_path):
         start(run, "mini_rails")
-        code, _, err = run("play", "mini_express", "--continue", str(only_game(tmp_path)))
+        code, _, err = run("play", "mini_express", "--continue", str(only_saved_file(tmp_path)))
         assert code == 2
         assert "is a game of Mini Rails, not of Mini Express" in err
         assert "no game of mini_express" in run("play", "mini_express", "--continue")[2]
@@ -110,7 +110,7 @@ class TestGoingOn:
 
     def test_a_finished_game_says_that_it_is_over_and_shows_the_result(self, run, tmp_path):
         run("play", "mini_rails", "--people", "0", "--bots", "random", "--seed", "1")
-        file = only_game(tmp_path)
+        file = only_saved_file(tmp_path)
         before = file.read_bytes()
         code, out, _ = run("play", "--continue", file.name)
         assert code == 0

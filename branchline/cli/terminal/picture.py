@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from branchline.cli.choices import hanging
+from branchline.cli.terminal.action_list import hanging
 from branchline.core.game import Game
 from branchline.core.message import in_english
 from branchline.core.ui.view import View

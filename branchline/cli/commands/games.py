@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline import games
-from branchline.cli.choices import hanging
-from branchline.cli.common import Commands, console, print_json
+from branchline.cli.arguments import Commands
+from branchline.cli.output import console, print_json
+from branchline.cli.terminal.action_list import hanging
 from branchline.core.game import Game
 
 

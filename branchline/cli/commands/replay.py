@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rich.markup import escape
 
-from branchline import games
-from branchline.cli import pictures
-from branchline.cli.common import Commands, box_of, console, print_json
-from branchline.core.game import Game
+from branchline.cli.arguments import Commands
+from branchline.cli.output import console, print_json
+from branchline.cli.terminal import picture
+from branchline.cli.terminal.saved_games import read_match
 from branchline.core.match import record
-from branchline.core.match.box import Box
-from branchline.core.match.errors import BranchlineError, UnreadableRecord
 from branchline.core.match.match import Match
 
 
@@ -32,23 +29,6 @@ def add_command(commands: Commands) -> None:
     command.set_defaults(run=run)
 
 
-def read_match(file: str, box: str | None) -> Match:
-    """The match in a record file."""
-
-    def boxes(game: Game, wanted: str) -> Box | None:
-        return box_of(game, box) if box else None
-
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-        if not text:
-            raise BranchlineError(f"{file}: the file is empty, so it is no record")
-        return record.read(text, games.find, boxes)
-    except UnicodeDecodeError:
-        raise BranchlineError(f"{file}: the file is not a text, so it is no record") from None
-    except UnreadableRecord as wrong:
-        raise BranchlineError(f"{file}: {wrong}") from None
-
-
 def ending(match: Match) -> str:
     """How the match ended, for people."""
     return record.result(match) if match.over else "not finished"
@@ -60,8 +40,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print_json(facts(match))
     elif chosen.verify:
-        told = f"{chosen.file}: {len(match.steps)} steps, {ending(match)}, hash {match.hash()}"
-        console().print(told, markup=False)
+        line = f"{chosen.file}: {len(match.steps)} steps, {ending(match)}, hash {match.hash()}"
+        console().print(line, markup=False)
     elif chosen.step is not None:
         show_step(match, chosen.step)
     else:
@@ -90,7 +70,7 @@ def show_step(match: Match, step: int) -> None:
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
-    pictures.show(console(), pictures.of(game, game.shown.view(state, viewer), list(match.header.names)))
+    picture.show(console(), picture.of(game, game.shown.view(state, viewer), list(match.header.names)))
 
 
 def tell(match: Match) -> None:

@@ -7,18 +7,9 @@ from pathlib import Path
 from shlex import join
 
 from branchline import bots, games
-from branchline.cli.common import (
-    Commands,
-    add_crew_arguments,
-    console,
-    crew_of,
-    kept_when_stopped,
-    positive,
-    print_json,
-    progress_bar,
-    seats_of,
-)
-from branchline.cli.simulate import open_journal
+from branchline.cli.arguments import Commands, add_crew_arguments, crew_of, positive, seats_of
+from branchline.cli.commands.simulate import open_journal
+from branchline.cli.output import console, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.lab.journal import Journal
 from branchline.lab.report import Report, jobs_of, play, strengths_of, variants_of
