@@ -21,17 +21,15 @@ from branchline.games.minecart_town.rules.kinds import (
     CONVERT_ANY,
     CONVERT_DIFFERENT,
     END,
-    ENDS,
     GAIN,
-    JUNCTION_ENDS,
     PER_NEIGHBOUR,
     PER_NEIGHBOUR_TYPE,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
-    SHAPES,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES
 from branchline.games.minecart_town.rules.state import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.core.engine.random import Random
+from branchline.core.engine.squares import ALL_SIDES, letters_of, sides_of
 from branchline.core.match.options import Value
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules import turn
 from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.rules.chapters import construction, production, transport
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, SHAPES, letters_of, sides_of
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.rules.notation import building_cell
+from branchline.games.minecart_town.rules.shapes import SHAPES
 from branchline.games.minecart_town.rules.state import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,

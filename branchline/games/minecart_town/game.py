@@ -17,8 +17,8 @@ from branchline.games.minecart_town.ai import observation
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
 from branchline.games.minecart_town.ai.terms import TERMS
 from branchline.games.minecart_town.rules import actions, notation, turn
-from branchline.games.minecart_town.rules.box import HALVES, MOST_SEATS, SETUPS, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
+from branchline.games.minecart_town.rules.box import MOST_SEATS, SETUPS, MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import setup
 from branchline.games.minecart_town.rules.state import MinecartTownState
 
 #: MT-R29 A solo set-up need not be chosen.
@@ -78,20 +78,18 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
         state.stacking = seats > 1 or options["solo_stacking"] is True
         state.early_pull = options["final_pull"] == BEFORE_ALL
         kinds = [] if options["setup"] == DRAWN else box.setups[str(options["setup"])]
-        turn.set_up(state, 0 if seats == 1 else first - 1, options["first_game"] is not True, kinds)
+        setup.lay_out(state, kinds, advanced=options["first_game"] is not True)
+        turn.begin(state, 0 if seats == 1 else first - 1)
         return state
 
     def components(self, seats: int, options: Options, box: MinecartTownBox) -> dict[str, int]:
-        tiles = {tile.name: tile.copies for tile in box.tiles[:-HALVES]}
-        cubes = dict(zip(RESOURCE_NAMES, box.cubes, strict=True))
-        rest = {"track tiles": int(box.track_tiles), "starting tile halves": HALVES * MOST_SEATS}
-        return {**tiles, **cubes, **rest}
+        return box.components()
 
     def features(self, seats: int, options: Options, box: MinecartTownBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
 
     def make_shown(self) -> Shown[MinecartTownState, Any]:
-        from branchline.games.minecart_town.ui.shown import MinecartTownShown  # only when somebody looks
+        from branchline.games.minecart_town.ui.shown import MinecartTownShown
 
         return MinecartTownShown(self)
 

@@ -9,30 +9,25 @@ from typing import Final
 
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT, highest, lowest
+from branchline.core.engine.squares import ALL_SIDES, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import evaluation, goods, sites, terms
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import construction, giving, tracks
 from branchline.games.minecart_town.rules.kinds import (
-    ALL_SIDES,
     BOOST,
     END,
-    ENDS,
     GAIN,
     IMMEDIATE,
-    JUNCTION_ENDS,
     PER_CONNECTED,
     PER_NEIGHBOUR_TYPE,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
-    SHAPES,
-    SHAPES_WITH,
-    SIDE_BIT,
-    SIDES,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES, SHAPES_WITH
 from branchline.games.minecart_town.rules.state import IDLE, NONE, SHAPE, TRACK, TURN, MinecartTownState, Town
 
 #: So many tiles are tried on every cell; the others are only looked at.

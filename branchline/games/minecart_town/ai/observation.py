@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.observation import Feature, Use, around, from_seat
+from branchline.core.engine.squares import ALL_SIDES, SIDES
 from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES, SPACES, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, RESOURCES, SIDES
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
 from branchline.games.minecart_town.rules.state import (
     CARRY,
     FINAL_PHASE,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import BACK, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.kinds import BACK, ENDS, JUNCTION_ENDS, SIDE_BIT, SIDES
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS
 from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 

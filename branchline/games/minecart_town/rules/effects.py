@@ -144,6 +144,11 @@ class Effect:
         return EVERY_RESOURCE if wide else self.depicted
 
     @property
+    def given(self) -> int:
+        """The resources that it gives, as a set."""
+        return sum(1 << r for r in range(RESOURCES) if self.gives[r])
+
+    @property
     def converts(self) -> bool:
         """MT-R11 Whether it turns something into something: what the Guild Hall calls processing."""
         return self.form in (CONVERT, CONVERT_ANY, CONVERT_DIFFERENT)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import BACK, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules.kinds import BACK, SIDE_BIT, SIDES
 from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: The two lines of a crossing: north-south and east-west.

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.engine.squares import letters_of
 from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, letters_of
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.rules.state import FIRST_PLAYER, SPEND, MinecartTownState, Town
 
 HOME: Final = "home"

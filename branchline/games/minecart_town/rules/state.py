@@ -35,6 +35,9 @@ TAKE_ONE_KIND: Final = 10  # a tile gives cubes of one kind: which?
 SPEND: Final = 11  # a tile processes: which cubes?
 CARRY: Final = 12  # cubes may move; in the finale tiles may process too
 
+#: What a snapshot leaves out: it follows from the other fields, or never changes.
+DERIVED: Final = frozenset({"box", "shared", "cells", "faced", "net", "served"})
+
 NONE: Final = -1
 #: In place of a tile's kind: a piece of track.
 TRACK: Final = -1
@@ -168,16 +171,37 @@ class Town:
         self.reach = self.reach[:]
         self.takers = self.takers[:]
 
-    def snapshot(self) -> tuple[object, ...]:
-        """The whole truth of the town."""
-        return (
-            *(list(a) for a in (self.kind, self.ends, self.row, self.column, self.beyond, self.number, self.place)),
-            *(list(a) for a in (self.cubes, self.free, self.earned, self.joined, self.reach, self.takers, self.owned)),
-            *(int(n) for n in (self.laid, self.roomy, self.step, self.passed, self.space, self.cell, self.shape)),
-            *(int(n) for n in (self.asking, self.left, self.moves_left, self.used)),
-            list(self.offer),
-            list(self.pulls),
-        )
+    def snapshot(self) -> dict[str, object]:
+        """The whole truth of the town, by field."""
+        return {
+            "kind": list(self.kind),
+            "ends": list(self.ends),
+            "row": list(self.row),
+            "column": list(self.column),
+            "beyond": list(self.beyond),
+            "number": list(self.number),
+            "place": list(self.place),
+            "cubes": list(self.cubes),
+            "free": list(self.free),
+            "earned": list(self.earned),
+            "joined": list(self.joined),
+            "reach": list(self.reach),
+            "takers": list(self.takers),
+            "owned": list(self.owned),
+            "laid": int(self.laid),
+            "roomy": int(self.roomy),
+            "step": int(self.step),
+            "passed": int(self.passed),
+            "space": int(self.space),
+            "cell": int(self.cell),
+            "shape": int(self.shape),
+            "asking": int(self.asking),
+            "left": int(self.left),
+            "moves_left": int(self.moves_left),
+            "used": int(self.used),
+            "offer": list(self.offer),
+            "pulls": list(self.pulls),
+        }
 
 
 class MinecartTownState(State):
@@ -233,13 +257,23 @@ class MinecartTownState(State):
         for town in self.towns:
             town.clear()
 
-    def snapshot(self) -> tuple[object, ...]:
-        return (
-            *(int(n) for n in (self.seats, self.experts, self.stacking, self.early_pull, self.phase, self.round)),
-            *(int(n) for n in (self.first, self.current, self.then)),
-            *(list(a) for a in (self.market, self.stack, self.bag, self.removed)),
-            *(town.snapshot() for town in self.towns),
-        )
+    def snapshot(self) -> dict[str, object]:
+        return {
+            "seats": int(self.seats),
+            "experts": int(self.experts),
+            "stacking": int(self.stacking),
+            "early_pull": int(self.early_pull),
+            "phase": int(self.phase),
+            "round": int(self.round),
+            "first": int(self.first),
+            "current": int(self.current),
+            "then": int(self.then),
+            "market": list(self.market),
+            "stack": list(self.stack),
+            "bag": list(self.bag),
+            "removed": list(self.removed),
+            **{f"town {seat + 1}": town.snapshot() for seat, town in enumerate(self.towns)},
+        }
 
     def census(self) -> dict[str, int]:
         """Tiles where they lie. Cubes and track: what the stock lacks against what the towns show."""

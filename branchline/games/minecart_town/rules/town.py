@@ -9,10 +9,11 @@ from typing import Final
 
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, COLUMN_STEP, ROW_STEP, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.rules import nets
 from branchline.games.minecart_town.rules.box import MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import BACK, COLUMN_STEP, RESOURCES, ROW_STEP, SIDE_BIT, SIDES
+from branchline.games.minecart_town.rules.kinds import RESOURCES
 from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: Two cells touch a third if the square of their distance is no more than this.

@@ -42,8 +42,6 @@ from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, NOBODY
 from branchline.core.native import Ints, i64
 from branchline.games.minecart_town.rules import actions
-from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.box import HALVES
 from branchline.games.minecart_town.rules.chapters import (
     construction,
     ending,
@@ -54,7 +52,6 @@ from branchline.games.minecart_town.rules.chapters import (
     tracks,
     transport,
 )
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES
 from branchline.games.minecart_town.rules.state import (
     CARRY,
     CONSTRUCTION_PHASE,
@@ -172,19 +169,11 @@ class MinecartTownRules(MinecartTownState):
         return ending.standings(self)
 
 
-# -- set-up ------------------------------------------------------------------------------------------------------------
+# -- the beginning -----------------------------------------------------------------------------------------------------
 
 
-def set_up(state: MinecartTownState, first: int, advanced: bool, kinds: list[int]) -> None:
-    """Everything before the first draw. If ``first`` is NONE, chance names the first player (MT-1.6)."""
-    state.allocate()
-    for town in state.towns:
-        for half in range(HALVES):  # MT-1.1 the Mine, and the Forest to the east of it
-            towns.add(town, state.box, 0, half, state.box.kinds + half, ALL_SIDES)
-    for kind in kinds:  # MT-13.1
-        market.put(state, kind)
-    if not advanced:
-        market.leave_out_advanced(state)
+def begin(state: MinecartTownState, first: int) -> None:
+    """MT-1.6 The table is laid out (setup.py). If ``first`` is NONE, chance names the first player."""
     state.phase = FIRST_PLAYER
     if first != NONE:
         name_first(state, first)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import letters_of, sides_of
 from branchline.core.message import Gap, Gaps, Message, beside, sides
 from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.chapters import construction, tracks, transport
-from branchline.games.minecart_town.rules.kinds import (
-    ENDS,
-    JUNCTION_ENDS,
-    RESOURCE_NAMES,
-    RESOURCES,
-    letters_of,
-    sides_of,
-)
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS
 from branchline.games.minecart_town.rules.state import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import letters_of
 from branchline.core.game import CHANCE
 from branchline.core.message import Gaps, Message, sides
 from branchline.games.minecart_town.rules import actions, notation
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES, letters_of
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
 from branchline.games.minecart_town.rules.state import (
     CONSTRUCTION_PHASE,
     FIRST_PLAYER,

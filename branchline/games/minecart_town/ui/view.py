@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.engine.bits import members
+from branchline.core.engine.squares import letters_of
 from branchline.core.message import Message
 from branchline.core.ui.view import View
 from branchline.games.minecart_town.rules import notation
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES, Tile
+from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.rules.chapters import construction, ending, market, tracks
-from branchline.games.minecart_town.rules.kinds import BAGS, RESOURCES, C, letters_of
+from branchline.games.minecart_town.rules.kinds import BAGS, RESOURCES, C
 from branchline.games.minecart_town.rules.state import (
     CONSTRUCTION_PHASE,
     FILLING,
@@ -29,6 +30,7 @@ from branchline.games.minecart_town.rules.state import (
     MinecartTownState,
     Town,
 )
+from branchline.games.minecart_town.rules.tile import Tile
 from branchline.games.minecart_town.ui import words
 
 PHASES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import letters_of
 from branchline.core.message import Gaps, Message, counted, joined, sides
 from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
@@ -21,7 +22,6 @@ from branchline.games.minecart_town.rules.kinds import (
     PULL,
     RESOURCE_NAMES,
     TIMINGS,
-    letters_of,
 )
 from branchline.games.minecart_town.rules.state import RESHAPE, MinecartTownState, Town
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from branchline.core.engine.arrays import new_list
+from branchline.core.engine.squares import ALL_SIDES
 from branchline.core.native import Ints, append, i64
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import giving, market, tracks, transport
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, IMMEDIATE, RESOURCES
+from branchline.games.minecart_town.rules.kinds import IMMEDIATE, RESOURCES
 from branchline.games.minecart_town.rules.state import (
     IDLE,
     NONE,

@@ -112,14 +112,6 @@ def swap_a_for_b(state: MinecartTownState) -> None:
             state.stack[space] = 0
 
 
-def leave_out_advanced(state: MinecartTownState) -> None:
-    """MT-12.2 A first game is played without the advanced tiles; MT-R23 a chosen solo set-up keeps those it names."""
-    for kind in range(len(state.bag)):
-        if state.box.advanced[kind]:
-            state.removed[kind] += state.bag[kind]
-            state.bag[kind] = 0
-
-
 def thin_out(state: MinecartTownState, space: i64) -> None:
     """MT-13.3 Solo: the leftmost tile in each row of the part built from leaves the game; the others slide left.
 

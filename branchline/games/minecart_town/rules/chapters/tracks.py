@@ -6,21 +6,20 @@ from typing import Final
 
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import transport
-from branchline.games.minecart_town.rules.kinds import (
+from branchline.games.minecart_town.rules.kinds import RESOURCES
+from branchline.games.minecart_town.rules.shapes import (
     ENDS,
     JUNCTION_ENDS,
     JUNCTION_SHAPES,
     PLAIN_SHAPES,
-    RESOURCES,
     SHAPES,
     SHAPES_WITH,
-    SIDE_BIT,
-    SIDES,
 )
 from branchline.games.minecart_town.rules.state import LAYING, NONE, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE, TRACK, Town
 

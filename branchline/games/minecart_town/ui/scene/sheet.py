@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from branchline.core.engine.squares import letters_of
 from branchline.core.message import Gaps, Message, counted, joined, sides, worded
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Region, Say, Scene, Spot, noted
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, SHAPES, letters_of
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
+from branchline.games.minecart_town.rules.shapes import SHAPES
 from branchline.games.minecart_town.ui.scene.goods import effects_drawing, good, price
 from branchline.games.minecart_town.ui.view import MinecartTownView, Space, TownTile, TownView
 
