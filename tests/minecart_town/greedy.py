@@ -1,4 +1,4 @@
-"""A careful beginner: builds what promises most for the cubes at hand, joins it, and lets the porter carry.
+"""A careful beginner: builds what promises most for the cubes at hand, joins it, and lets a plan carry.
 
 Not a bot for people to play against; it only shows whether the reconstructed economy holds.
 """
@@ -93,7 +93,7 @@ class Greedy:
         return self.carry(state, seat, legal)
 
     def carry(self, state: MinecartTownPosition, seat: int, legal: list[int]) -> int:
-        """The porter's plan for points, then whatever still processes, then done."""
+        """The plan for points, then whatever still processes, then done."""
         key = (seat, int(state.round))
         if key not in self.planned:
             self.planned.add(key)

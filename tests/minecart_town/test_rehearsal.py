@@ -6,9 +6,9 @@ from branchline import games
 from branchline.bots.tuned import weights_of
 from branchline.core.engine.random import Random
 from branchline.games.minecart_town.ai.builder import Builder
+from branchline.games.minecart_town.ai.connections import Sites, nearly_reached, reached
 from branchline.games.minecart_town.ai.draws import Draws
 from branchline.games.minecart_town.ai.rollout import Rehearsal
-from branchline.games.minecart_town.ai.sites import Sites, nearly_reached, reached
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.chapters import market
 from branchline.games.minecart_town.rules.state import NONE, TURN

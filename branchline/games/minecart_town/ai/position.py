@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.engine.evaluation import lead
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, i64
-from branchline.games.minecart_town.ai import evaluation, rollout
+from branchline.games.minecart_town.ai import action_values, evaluation, move_ordering, rollout
 from branchline.games.minecart_town.rules.turn import MinecartTownRules
 
 
@@ -21,13 +21,13 @@ class MinecartTownPosition(MinecartTownRules):
         return evaluation.outlook(self, weights)
 
     def conclude(self, seat: i64, weights: Ints) -> None:
-        evaluation.conclude(self, seat, weights)
+        action_values.conclude(self, seat, weights)
 
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
-        return evaluation.appraise(self, seat, moves, weights)
+        return action_values.appraise(self, seat, moves, weights)
 
     def preferences(self, seat: i64, weights: Ints) -> Ints:
-        return rollout.preferences(self, seat, self.moves(seat), weights)
+        return move_ordering.preferences(self, seat, self.moves(seat), weights)
 
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
         values = self.outlook(weights)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.engine.arrays import filled, place_of_highest
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.ai import builder, carter, draws, evaluation, sites
+from branchline.core.native import Ints, i64
+from branchline.games.minecart_town.ai import action_values, builder, carrying, draws, evaluation
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.chapters import market
 from branchline.games.minecart_town.rules.state import (
@@ -24,9 +23,6 @@ from branchline.games.minecart_town.rules.state import (
     LAYING,
     NONE,
     OVER,
-    PAY_BUILDING,
-    PAY_TRACK,
-    PAY_UPGRADE,
     PLACE,
     PRODUCTION_PHASE,
     RESHAPE,
@@ -119,7 +115,7 @@ class Rehearsal:
             best.town.step = LAYING
             state.towns[seat] = best.town
         else:
-            evaluation.conclude(state, seat, self.weights)
+            action_values.conclude(state, seat, self.weights)
 
     def build(self, town: Town, space: i64) -> None:
         """The tile of a space lies in the town."""
@@ -133,10 +129,10 @@ class Rehearsal:
         """Buildings are served, best rates first."""
         state, seat = self.state, self.seat
         last = state.phase == FINAL_PHASE
-        porter = carter.Carter(state.towns[seat], state.box, state.experts != 0, last, last)
-        for building in evaluation.by_rate(state, porter.town, last):
-            porter.serve(building)
-        town = porter.town
+        carrier = carrying.Carrier(state.towns[seat], state.box, state.experts != 0, last, last)
+        for building in carrying.by_rate(state, carrier.town, last):
+            carrier.serve(building)
+        town = carrier.town
         state.towns[seat] = town
         town.step = IDLE
         town.moves_left = 0
@@ -237,59 +233,3 @@ def shadow() -> Town:
     town.clear()
     town.passed = 1
     return town
-
-
-# -- what the builder would like ---------------------------------------------------------------------------------------
-
-
-def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought.
-
-    Cubes are carried by the best plan and paid by the appraisal, without a thought.
-    """
-    town = state.towns[seat]
-    step = town.step
-    if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
-        judge = builder.Builder(state, weights)
-        judge.look_at(town)
-        groups = sites.groups_around(town)
-        out = vec[i64]()
-        for move in moves:
-            out = append(out, liked(judge, town, move, groups))
-        return out
-    values = evaluation.appraise(state, seat, moves, weights)
-    if step in (CARRY, PAY_BUILDING, PAY_TRACK, PAY_UPGRADE):
-        return only_best(values)
-    return values
-
-
-def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
-    """What one move of construction promises for a cube."""
-    state = judge.state
-    if move in (actions.PASS, actions.DONE):
-        return 0
-    if move >= actions.MOVE:
-        return NEVER
-    best = builder.Found(town, NEVER)
-    what = actions.operand(move)
-    forecast = judge.forecast()
-    if move >= actions.SHAPE:
-        judge.try_shape(best, town, what, forecast)
-    elif move >= actions.UPGRADE:
-        judge.try_flips(best, town, what, forecast)
-    elif move >= actions.LAY:
-        judge.try_pieces(best, town, what, groups, forecast, judge.forecast())
-    elif move >= actions.PLACE:
-        kind = state.market[town.space]
-        judge.try_cell(best, town, kind, what, judge.draft(town, kind, what, forecast))
-    else:
-        judge.try_cells(best, town, state.market[what])
-    return best.rate
-
-
-def only_best(values: Ints) -> Ints:
-    """All but the first of the highest are not worth a thought."""
-    best = place_of_highest(values)
-    out = filled(len(values), NEVER)
-    out[best] = values[best]
-    return out

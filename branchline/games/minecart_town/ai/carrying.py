@@ -1,13 +1,16 @@
-"""For bots and the porter: carries cubes to where they are wanted, a full set at a time.
+"""Greedy transport for bots and plans: cubes go to where they are used, a full set at a time.
 
-It holds no rules: it asks the chapters where cubes can go and what processes, and works on a copy of a town.
+Nothing here is a rule. The chapters say where cubes can go and what processes. All is done in a copy of a town.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.arrays import filled, place_of_highest, total
 from branchline.core.engine.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
+from branchline.games.minecart_town.ai.forecast import needed
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
@@ -22,7 +25,10 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import CARRY, IDLE, NONE, SPEND, Town
+from branchline.games.minecart_town.rules.state import CARRY, IDLE, NONE, SPEND, MinecartTownState, Town
+
+#: A rate above all others.
+_FIRST: Final = 10_000
 
 
 def use_of(town: Town, box: MinecartTownBox, building: i64, last: bool) -> i64:
@@ -43,8 +49,37 @@ def use_of(town: Town, box: MinecartTownBox, building: i64, last: bool) -> i64:
     return NONE
 
 
-class Carter:
-    """Carries in a town of his own; ``played`` tells what he did, as the owner's actions."""
+def by_rate(state: MinecartTownState, town: Town, last: bool) -> Ints:
+    """The buildings that want cubes, the most points for a cube first.
+
+    A building that makes other cubes comes last, as those can be carried only in the next round. In the last round it
+    comes first.
+    """
+    rates = vec[i64]()
+    found = vec[i64]()
+    box = state.box
+    for building in range(len(town.place)):
+        effect = use_of(town, box, building, last)
+        if effect != NONE:
+            rate = box.points[effect] * 60
+            if box.form[effect] == CONVERT_ANY or box.form[effect] == CONVERT_DIFFERENT:
+                rate //= box.many[effect]
+            else:
+                rate //= needed(state, effect)
+            if not rate and last:
+                rate = _FIRST
+            place: i64 = len(found)
+            found = append(found, building)
+            rates = append(rates, rate)
+            while place and rates[place - 1] < rate:
+                found[place], rates[place] = found[place - 1], rates[place - 1]
+                place -= 1
+            found[place], rates[place] = building, rate
+    return found
+
+
+class Carrier:
+    """Carries cubes in a town of its own. ``played`` lists what it did, as actions of the owner."""
 
     def __init__(self, town: Town, box: MinecartTownBox, expert: bool, last: bool, at_once: bool) -> None:
         self.town = town
