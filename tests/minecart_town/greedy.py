@@ -29,18 +29,17 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,
     IDLE,
     LAYING,
     PLACE,
     SHAPE,
-    TRACK,
     TURN,
-    Town,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES
+from branchline.games.minecart_town.rules.state import TRACK, Town
 from branchline.games.minecart_town.ui import plans
 
 #: Of what the whole town could do if all were joined, so much is believed; the rest only as far as it is joined.

@@ -13,16 +13,9 @@ from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.rules.chapters import construction, production, transport
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.rules.notation import building_cell
+from branchline.games.minecart_town.rules.phases import CONSTRUCTION_PHASE, FINAL_PHASE, IDLE, TRANSPORTATION_PHASE
 from branchline.games.minecart_town.rules.shapes import SHAPES
-from branchline.games.minecart_town.rules.state import (
-    CONSTRUCTION_PHASE,
-    FINAL_PHASE,
-    IDLE,
-    NONE,
-    TRACK,
-    TRANSPORTATION_PHASE,
-    Town,
-)
+from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 GAME = games.find("minecart_town")
 _PIECES = [letters_of(int(ends)) for ends in SHAPES]

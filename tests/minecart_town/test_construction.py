@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.games.minecart_town.rules.state import CONSTRUCTION_PHASE, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.phases import CONSTRUCTION_PHASE, TRANSPORTATION_PHASE
 from tests.minecart_town.positions import (
     GAME,
     at_turn,

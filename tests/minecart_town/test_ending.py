@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.games.minecart_town.rules import turn
 from branchline.games.minecart_town.rules.chapters import ending
-from branchline.games.minecart_town.rules.state import OVER
+from branchline.games.minecart_town.rules.phases import OVER
 from tests.minecart_town.positions import (
     GAME,
     at_transport,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.minecart_town.rules.state import FINAL_PHASE, OVER, PROCESSING_PHASE
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE, OVER, PROCESSING_PHASE
 from tests.minecart_town.positions import (
     at_transport,
     cubes,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.engine.random import Random
-from branchline.games.minecart_town.rules.state import PRODUCTION_PHASE
+from branchline.games.minecart_town.rules.phases import PRODUCTION_PHASE
 from tests.minecart_town.positions import (
     at_turn,
     cubes,

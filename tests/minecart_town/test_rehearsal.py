@@ -11,7 +11,8 @@ from branchline.games.minecart_town.ai.draws import Draws
 from branchline.games.minecart_town.ai.rollout import Rehearsal
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.chapters import market
-from branchline.games.minecart_town.rules.state import NONE, TURN
+from branchline.games.minecart_town.rules.phases import TURN
+from branchline.games.minecart_town.rules.state import NONE
 from tests.bots.test_bots import positions
 
 TOWN = "minecart_town"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
 from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,
     PROCESSING_PHASE,
     PRODUCTION_PHASE,
     TRANSPORTATION_PHASE,
 )
-from tests.minecart_town.positions import cubes, draw, give, play, process, start, texts
+from tests.minecart_town.positions import GAME, cubes, draw, give, play, process, start, texts
 
 
 def pass_all(state: MinecartTownPosition, rng: Random) -> MinecartTownPosition:
@@ -23,6 +25,13 @@ def pass_all(state: MinecartTownPosition, rng: Random) -> MinecartTownPosition:
         play(state, "pass" if "pass" in texts(state, int(state.turn())) else "done")
     state.deal(rng)
     return state
+
+
+def test_one_module_assigns_the_phase():
+    """rules/turn.py is where to read how phases follow one another; the fields only name a first one."""
+    assigns = re.compile(r"\.phase(: i64)? = ")
+    files = [file for folder in ("rules", "ai") for file in GAME.folder.glob(f"{folder}/**/*.py")]
+    assert {file.name for file in files if assigns.search(file.read_text())} == {"turn.py", "state.py"}
 
 
 class TestPhases:

@@ -6,7 +6,7 @@ from collections import deque
 
 from branchline.core.engine.random import Random
 from branchline.games.minecart_town.rules.chapters import transport
-from branchline.games.minecart_town.rules.state import TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.phases import TRANSPORTATION_PHASE
 from tests.minecart_town.positions import (
     at_transport,
     at_turn,

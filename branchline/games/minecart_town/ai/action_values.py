@@ -12,19 +12,18 @@ from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai.evaluation import outlook, worth
 from branchline.games.minecart_town.ai.transport_plan import TransportPlan
 from branchline.games.minecart_town.rules import actions
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CARRY,
     CONSTRUCTION_PHASE,
     FINAL_PHASE,
     IDLE,
     LAYING,
-    NONE,
     PLACE,
     PRODUCTION_PHASE,
     SHAPE,
     TURN,
-    MinecartTownState,
 )
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState
 
 #: How far an action that brings nothing is below doing nothing, in hundredths of a point.
 _WASTED: Final = 50
@@ -47,7 +46,7 @@ def appraise(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) ->
         elif building and move >= actions.MOVE:
             out = append(out, NONE)
         else:
-            after = copy_of(state)
+            after = state.clone()
             after.apply(seat, move)
             after.conclude(seat, weights)
             out = append(out, worth(after, after.towns[seat], weights) - rest)
@@ -85,13 +84,6 @@ def appraise_carrying(state: MinecartTownState, seat: i64, moves: Ints, weights:
     return out
 
 
-def copy_of(state: MinecartTownState) -> MinecartTownState:
-    """A copy that can be played on."""
-    twin = state.clone()
-    assert isinstance(twin, MinecartTownState)
-    return twin
-
-
 def others(state: MinecartTownState, seat: i64, weights: Ints) -> i64:
     """What the others may expect in the mean; an action changes only its own town."""
     if state.seats == 1:
@@ -121,7 +113,7 @@ def most_promising(state: MinecartTownState, seat: i64, moves: Ints, weights: In
     best: i64 = NONE
     highest: i64 = 0
     for move in moves:
-        after = copy_of(state)
+        after = state.clone()
         after.apply(seat, move)
         while is_half_done(after.towns[seat].step) and after.phase == state.phase:
             after.apply(seat, after.moves(seat)[0])

@@ -18,8 +18,9 @@ from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import construction, giving, tracks
 from branchline.games.minecart_town.rules.kinds import IMMEDIATE, RESOURCES
+from branchline.games.minecart_town.rules.phases import IDLE, SHAPE, TURN
 from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES, SHAPES_WITH
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SHAPE, TRACK, TURN, MinecartTownState, Town
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 
 #: So many tiles are tried on every cell; the others are only looked at.
 _TRIED: Final = 4

@@ -25,7 +25,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import CARRY, IDLE, NONE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import CARRY, IDLE, SPEND
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 #: A rate above all others.
 _FIRST: Final = 10_000

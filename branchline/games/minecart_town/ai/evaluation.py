@@ -23,17 +23,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PROCESSING,
     PRODUCTION,
 )
-from branchline.games.minecart_town.rules.state import (
-    CARRY,
-    IDLE,
-    NONE,
-    OVER,
-    PROCESSING_PHASE,
-    SPEND,
-    TRANSPORTATION_PHASE,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.phases import CARRY, IDLE, OVER, PROCESSING_PHASE, SPEND, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 #: What an action that brings nothing is appraised below doing nothing.
 _WASTED: Final = 50

@@ -21,7 +21,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import FINAL_PHASE, NONE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 #: Wood and stone, which building costs, come before the goods.
 MATERIALS: Final = 2

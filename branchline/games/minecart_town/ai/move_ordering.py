@@ -8,7 +8,7 @@ from branchline.core.engine.arrays import filled, place_of_highest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import action_values, builder, connections
 from branchline.games.minecart_town.rules import actions
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CARRY,
     LAYING,
     PAY_BUILDING,
@@ -18,9 +18,8 @@ from branchline.games.minecart_town.rules.state import (
     RESHAPE,
     SHAPE,
     TURN,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 #: In place of a preference: the move is not worth a thought.
 NEVER: Final = -1_000_000

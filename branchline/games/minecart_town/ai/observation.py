@@ -9,17 +9,8 @@ from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES, SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
-from branchline.games.minecart_town.rules.state import (
-    CARRY,
-    FINAL_PHASE,
-    FIRST_PLAYER,
-    NONE,
-    OVER,
-    TRACK,
-    TRANSPORTATION_PHASE,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.phases import CARRY, FINAL_PHASE, FIRST_PLAYER, OVER, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 
 _MUCH = 9999
 

@@ -14,14 +14,13 @@ from branchline.core.native import Ints, i64
 from branchline.games.minecart_town.ai import action_values, builder, carrying, draws, evaluation
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.chapters import market
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CARRY,
     CONSTRUCTION_PHASE,
     FILLING,
     FINAL_PHASE,
     IDLE,
     LAYING,
-    NONE,
     OVER,
     PLACE,
     PRODUCTION_PHASE,
@@ -29,9 +28,8 @@ from branchline.games.minecart_town.rules.state import (
     SHAPE,
     SPEND,
     TURN,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 from branchline.games.minecart_town.rules.turn import advance, fill
 
 #: In place of a preference.

@@ -7,7 +7,8 @@ from typing import Final
 from branchline.core.engine.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.ai import carrying, evaluation
-from branchline.games.minecart_town.rules.state import IDLE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import IDLE
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 #: With more buildings that want cubes than this, only rotations of the order are tried.
 _MOST_PERMUTED: Final = 4

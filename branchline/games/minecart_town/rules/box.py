@@ -112,7 +112,7 @@ class MinecartTownBox(Box):
             raise root.wrong("setup", f"the set-ups are not {', '.join(SETUPS)}")
 
     def _read_setup(self, entry: Entry) -> list[int]:
-        """The kinds that a set-up names."""
+        """The kinds that a set-up names. MT-R31 They are of types A and C."""
         ids = [tile.id for tile in self.tiles]
         kinds: list[int] = []
         for field, bag, many in (("a", A, self.ab_spaces[0]), ("c", C, int(self.c_spaces))):

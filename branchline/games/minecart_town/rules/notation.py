@@ -12,7 +12,8 @@ from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
-from branchline.games.minecart_town.rules.state import FIRST_PLAYER, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import FIRST_PLAYER, SPEND
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 HOME: Final = "home"
 

@@ -125,7 +125,7 @@ def _name_cells(town: Town, tile: i64, filled_cell: i64) -> None:
 
 
 def _face(town: Town, tile: i64) -> None:
-    """MT-5.3 Track that ends at a free cell: a new piece there must not cut it off.
+    """MT-5.3 Track that ends at a free cell: a new piece there must not cut it off (MT-R30).
 
     MT-R17 A Railroad Junction counts as track here.
     """

@@ -52,7 +52,7 @@ from branchline.games.minecart_town.rules.chapters import (
     tracks,
     transport,
 )
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CARRY,
     CONSTRUCTION_PHASE,
     FILLING,
@@ -60,7 +60,6 @@ from branchline.games.minecart_town.rules.state import (
     FIRST_PLAYER,
     IDLE,
     LAYING,
-    NONE,
     OVER,
     PAY_BUILDING,
     PAY_TRACK,
@@ -72,8 +71,8 @@ from branchline.games.minecart_town.rules.state import (
     SHAPE,
     TRANSPORTATION_PHASE,
     TURN,
-    MinecartTownState,
 )
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState
 
 
 class MinecartTownRules(MinecartTownState):

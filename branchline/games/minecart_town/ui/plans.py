@@ -15,15 +15,8 @@ from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.chapters import ending, giving, processing
 from branchline.games.minecart_town.rules.kinds import PER_STORED, PRODUCTION
-from branchline.games.minecart_town.rules.state import (
-    FINAL_PHASE,
-    IDLE,
-    NONE,
-    SPEND,
-    TRANSPORTATION_PHASE,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE, IDLE, SPEND, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def goals(state: MinecartTownState, seat: int) -> list[str]:

@@ -9,12 +9,10 @@ from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.chapters import construction, tracks, transport
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
-from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,
     LAYING,
-    NONE,
     PAY_BUILDING,
     PAY_TRACK,
     PAY_UPGRADE,
@@ -22,12 +20,11 @@ from branchline.games.minecart_town.rules.state import (
     RESHAPE,
     SHAPE,
     SPEND,
-    TRACK,
     TRANSPORTATION_PHASE,
     TURN,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 from branchline.games.minecart_town.ui import words
 
 #: What each verb is called on a button.

@@ -7,7 +7,7 @@ from branchline.core.game import CHANCE
 from branchline.core.message import Gaps, Message, sides
 from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FIRST_PLAYER,
     LAYING,
@@ -22,8 +22,8 @@ from branchline.games.minecart_town.rules.state import (
     TAKE,
     TAKE_ONE_KIND,
     TURN,
-    MinecartTownState,
 )
+from branchline.games.minecart_town.rules.state import MinecartTownState
 from branchline.games.minecart_town.ui import words
 from branchline.games.minecart_town.ui.view import MinecartTownView
 

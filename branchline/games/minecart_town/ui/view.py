@@ -15,21 +15,18 @@ from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
 from branchline.games.minecart_town.rules.chapters import construction, ending, market, tracks
 from branchline.games.minecart_town.rules.kinds import BAGS, RESOURCES, C
-from branchline.games.minecart_town.rules.state import (
+from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FILLING,
     FINAL_PHASE,
     FIRST_PLAYER,
     IDLE,
-    NONE,
     OVER,
     PROCESSING_PHASE,
     PRODUCTION_PHASE,
-    TRACK,
     TRANSPORTATION_PHASE,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 from branchline.games.minecart_town.rules.tile import Tile
 from branchline.games.minecart_town.ui import words
 

@@ -23,7 +23,8 @@ from branchline.games.minecart_town.rules.kinds import (
     RESOURCE_NAMES,
     TIMINGS,
 )
-from branchline.games.minecart_town.rules.state import RESHAPE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import RESHAPE
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 
 def aside(state: MinecartTownState, seat: int, action: int) -> Message | None:

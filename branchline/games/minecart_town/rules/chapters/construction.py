@@ -10,15 +10,8 @@ from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import giving, market, tracks, transport
 from branchline.games.minecart_town.rules.kinds import IMMEDIATE, RESOURCES
-from branchline.games.minecart_town.rules.state import (
-    IDLE,
-    NONE,
-    PAY_BUILDING,
-    PLACE,
-    TURN,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.phases import IDLE, PAY_BUILDING, PLACE, TURN
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def begin_turn(town: Town) -> None:

@@ -18,7 +18,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PER_NEIGHBOUR_TYPE,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import NONE, OVER, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import OVER
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def end_points(town: Town, box: MinecartTownBox, building: i64) -> i64:

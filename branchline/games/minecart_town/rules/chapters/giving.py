@@ -8,7 +8,8 @@ from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
 from branchline.games.minecart_town.rules.kinds import CHOICE, LOSE, PER_NEIGHBOUR_TYPE, PER_STORED, RESOURCES
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SPEND, TAKE, TAKE_ONE_KIND, Town
+from branchline.games.minecart_town.rules.phases import IDLE, SPEND, TAKE, TAKE_ONE_KIND
+from branchline.games.minecart_town.rules.state import NONE, Town
 
 
 def carry_out(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:

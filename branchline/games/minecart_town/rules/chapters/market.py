@@ -115,7 +115,7 @@ def swap_a_for_b(state: MinecartTownState) -> None:
 def thin_out(state: MinecartTownState, space: i64) -> None:
     """MT-13.3 Solo: the leftmost tile in each row of the part built from leaves the game; the others slide left.
 
-    MT-R25 The tile that was built is gone already.
+    MT-R25 The tile that was built is gone already. A stack leaves as a whole.
     """
     part: i64 = 2 if space >= AB_SPACES else 0
     for row in range(part, part + 2):

@@ -16,7 +16,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PROCESSING,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import IDLE, SPEND
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def begin(state: MinecartTownState) -> None:

@@ -7,7 +7,8 @@ from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import PRODUCTION
-from branchline.games.minecart_town.rules.state import IDLE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import IDLE
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 
 def begin(state: MinecartTownState) -> None:

@@ -13,6 +13,7 @@ from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
 from branchline.games.minecart_town.rules.chapters import transport
 from branchline.games.minecart_town.rules.kinds import RESOURCES
+from branchline.games.minecart_town.rules.phases import LAYING, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE
 from branchline.games.minecart_town.rules.shapes import (
     ENDS,
     JUNCTION_ENDS,
@@ -21,7 +22,7 @@ from branchline.games.minecart_town.rules.shapes import (
     SHAPES,
     SHAPES_WITH,
 )
-from branchline.games.minecart_town.rules.state import LAYING, NONE, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE, TRACK, Town
+from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: The steps in which the chosen cell is a tile.
 FLIPPING: Final = (RESHAPE, PAY_UPGRADE)

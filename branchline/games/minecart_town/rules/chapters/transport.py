@@ -11,7 +11,8 @@ from branchline.games.minecart_town.rules import actions, nets
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.chapters import processing
 from branchline.games.minecart_town.rules.kinds import PULL, RESOURCES, TRANSPORTATION
-from branchline.games.minecart_town.rules.state import CARRY, FINAL_PHASE, IDLE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import CARRY, FINAL_PHASE, IDLE, SPEND
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 #: MT-R3 So many moves for each cube of the town.
 MOVES_A_CUBE: Final = 3
