@@ -12,7 +12,8 @@ import numpy as np
 import pyspiel
 
 from branchline import games
-from branchline.adapters.table import Table, begin
+from branchline.adapters.episode import begin
+from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.observation import named
 from branchline.core.game import CHANCE, Game, State
 
@@ -60,12 +61,12 @@ class SpielGame(pyspiel.Game):
         given = dict(kind.parameter_specification) | dict(params or {})
         words = str(given["options"]).translate(str.maketrans(";:|", " =,"))
         given["options"] = " ".join(words.split()).translate(str.maketrans(" =,", ";:|"))
-        self.table = Table(self.game.name, int(given["players"]), words, given["box"] or None)
-        solo = self.table.seats == 1
+        self.setup = EnvSetup(self.game.name, int(given["players"]), words, given["box"] or None)
+        solo = self.setup.seats == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.action_count,
             max_chance_outcomes=self.game.outcome_count,
-            num_players=self.table.seats,
+            num_players=self.setup.seats,
             min_utility=-_SOLO_MOST if solo else -1.0,
             max_utility=_SOLO_MOST if solo else 1.0,
             utility_sum=None if 1 in self.game.seat_counts else 0.0,
@@ -77,7 +78,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.table)
+        return SpielObserver(self.setup)
 
     def max_chance_nodes_in_history(self) -> int:
         return _LONGEST
@@ -88,12 +89,12 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = begin(game.table)
+        self.episode = begin(game.setup)
 
     @property
     def position(self) -> State:
         """The engine's own position."""
-        return self.course.state
+        return self.episode.state
 
     def current_player(self) -> Any:
         actors = self.position.actors()
@@ -110,46 +111,46 @@ class SpielState(pyspiel.State):
         return [(outcome, weight / total) for outcome, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        self.course.apply(self.position.actors()[0], action)
+        self.episode.apply(self.position.actors()[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.course.table.game.text(self.position, CHANCE if player < 0 else player, action)
+        return self.episode.setup.game.text(self.position, CHANCE if player < 0 else player, action)
 
     def is_terminal(self) -> bool:
         return not self.position.actors()
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
-            return [0.0] * self.course.table.seats
-        return self.course.table.rewards(self.position)
+            return [0.0] * self.episode.setup.seats
+        return self.episode.setup.rewards(self.position)
 
     def __str__(self) -> str:
-        return self.course.table.text(self.position)
+        return self.episode.setup.text(self.position)
 
 
 class SpielObserver:
     """What a player sees, in OpenSpiel's form."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.tensor = np.zeros(table.width, np.float32)
+    def __init__(self, setup: EnvSetup) -> None:
+        self.setup = setup
+        self.tensor = np.zeros(setup.width, np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
-        for feature in table.features:
+        for feature in setup.features:
             self.dict[feature.name] = self.tensor[start : start + feature.length]
             start += feature.length
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.table.game.observe(state.position, player)
+        self.tensor[:] = self.setup.game.observe(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        rows = named(self.table.features, self.table.game.observe(state.position, player))
+        rows = named(self.setup.features, self.setup.game.observe(state.position, player))
         return " ".join(f"{name}={','.join(map(str, numbers))}" for name, numbers in rows.items())
 
 
 def register() -> list[str]:
     """Make every game known to OpenSpiel; the names."""
-    found = []
+    names = []
     for name in games.names():
         game = games.find(name)
         kind = game_type(game)
@@ -157,8 +158,8 @@ def register() -> list[str]:
             own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})
             globals()[own.__name__] = own  # where pickle looks for it
             pyspiel.register_game(kind, own)
-        found.append(str(kind.short_name))
-    return found
+        names.append(str(kind.short_name))
+    return names
 
 
 NAMES = register()

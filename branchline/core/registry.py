@@ -1,4 +1,4 @@
-"""The games that are installed: every package may register some under the entry point group ``branchline.games``."""
+"""The installed games. Any package may register games in the entry point group ``branchline.games``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GROUP = "branchline.games"
 
 @cache
 def registered() -> dict[str, EntryPoint]:
-    """Where each game is to be loaded from, by its name, in alphabetical order."""
-    found = {entry.name: entry for entry in entry_points(group=GROUP)}
-    return dict(sorted(found.items()))
+    """The entry points of all games by name, in alphabetical order."""
+    entries = {entry.name: entry for entry in entry_points(group=GROUP)}
+    return dict(sorted(entries.items()))
 
 
 def names() -> tuple[str, ...]:
@@ -26,12 +26,12 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Game:
-    """The game of that name; hyphens and capitals do not matter."""
-    wanted = name.lower().replace("-", "_").replace(" ", "_")
-    if wanted not in registered():
+    """The game with that name. Hyphens and capitals do not matter."""
+    key = name.lower().replace("-", "_").replace(" ", "_")
+    if key not in registered():
         gaps: Gaps = {"name": Name(name), "known": Name(", ".join(names()))}
         raise NoSuchGame(Message("no game is called {name}; there are: {known}", gaps))
-    game = registered()[wanted].load()
+    game = registered()[key].load()
     if not isinstance(game, Game):
-        raise TypeError(f"the entry point {wanted} of {GROUP} is {game!r}, which is not a Game")
+        raise TypeError(f"the entry point {key} of {GROUP} is {game!r}, which is not a Game")
     return game

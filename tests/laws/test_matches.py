@@ -9,7 +9,8 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import CannotUndo, RuleError, UnreadableRecord
-from branchline.core.match.match import PLAY, Walk, state_hash
+from branchline.core.match.log import PLAY
+from branchline.core.match.match import state_hash
 from tests.laws.tables import Table, every_table, random_match
 
 
@@ -102,7 +103,7 @@ class TestUndo:
                 for _ in range(int(rng.below(14))):
                     if match.can_redo(other):
                         match.redo(other)
-        walk = Walk(match)
+        walk = match.walk()
         for number, step in enumerate(match.steps, 1):
             before, snapshot = walk.state, walk.state.snapshot()
             assert walk.go(step).snapshot() == match.at(number).snapshot()

@@ -101,12 +101,12 @@ class TestOpenGames:
                     if table.game.seen(state, seat, action, viewer) != table.game.text(state, seat, action)
                 ]
 
-    def test_everybody_sees_what_a_bystander_sees(self, table: Table):
+    def test_everybody_sees_what_a_spectator_sees(self, table: Table):
         """The server relies on it: it looks once for all."""
         for state in some(table, 2, every=12):
-            bystander = table.game.shown.view(state, None)
+            spectator = table.game.shown.view(state, None)
             for seat in range(table.seats):
-                assert table.game.shown.view(state, seat) == bystander.with_eyes_of(seat)
+                assert table.game.shown.view(state, seat) == spectator.with_eyes_of(seat)
 
 
 @with_secrets
@@ -137,11 +137,11 @@ class TestSecrets:
     def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
         rng = Random("bytes", str(table))
         for state in moments(table, 2, every=60):
-            bystander = shown(table, state, None)
+            spectator = shown(table, state, None)
             for seat in range(table.seats):
                 imagined = state.imagine(seat, rng)
                 assert shown(table, imagined, seat) == shown(table, state, seat)
-                assert shown(table, imagined, None) == bystander
+                assert shown(table, imagined, None) == spectator
 
     def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
         """Its line in the record and, unless it lifts a secret, its story: whoever acts, and whoever is told."""
@@ -231,5 +231,5 @@ def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table):
         if match.over:
             assert text == record.write(match)
         else:
-            assert f"viewer {'bystander' if viewer is None else viewer + 1}\n" in text
+            assert f"viewer {'spectator' if viewer is None else viewer + 1}\n" in text
             assert match.hash() not in text

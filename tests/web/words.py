@@ -51,7 +51,7 @@ class Ear:
 
 def page_sentences() -> set[str]:
     """The sentences in the page's modules."""
-    texts = [file.read_text(encoding="utf-8") for file in WEB.glob("js/*.js")]
+    texts = [file.read_text(encoding="utf-8") for file in WEB.glob("js/**/*.js")]
     return {found.replace('\\"', '"') for text in texts for found in _SAID.findall(text)}
 
 

@@ -72,8 +72,8 @@ def run(chosen: argparse.Namespace) -> int:
         peers, more = compare.compare(rows, chosen.seconds, repeats)
         ratios.update(more)
     if chosen.json:
-        found = {"rows": [asdict(row) for row in rows], "legal_list_microseconds": times}
-        print_json({**found, "peers": peers, "ratios": ratios})
+        measured = {"rows": [asdict(row) for row in rows], "legal_list_microseconds": times}
+        print_json({**measured, "peers": peers, "ratios": ratios})
     else:
         show(rows, peers, ratios)
     return 0
@@ -90,11 +90,11 @@ def plotting() -> ModuleType | None:
 
 def ratios_of(rows: list[bench.Row], names: list[str]) -> Ratios:
     """Compiled over plain, through Python and inside the engine, at each game's middle seat count."""
-    found = {(row.game, row.seats, row.speed): row for row in rows}
+    by_table = {(row.game, row.seats, row.speed): row for row in rows}
     ratios: Ratios = {}
     for name in names:
         seats = seats_of(games.find(name), None)
-        plain, compiled = found[(name, seats, bench.PLAIN)], found.get((name, seats, bench.COMPILED))
+        plain, compiled = by_table[(name, seats, bench.PLAIN)], by_table.get((name, seats, bench.COMPILED))
         ratios[f"{name}_compiled_over_plain"] = compiled.api_games / plain.api_games if compiled else None
         ratios[f"{name}_playouts_over_plain"] = compiled.loop_games / plain.loop_games if compiled else None
     return ratios

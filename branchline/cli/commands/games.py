@@ -24,12 +24,12 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print all games, or one with its options."""
-    found = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
+    chosen_games = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
     if chosen.json:
-        print_json({"games": [facts(game) for game in found]})
+        print_json({"games": [facts(game) for game in chosen_games]})
         return 0
     out = console()
-    for game in found:
+    for game in chosen_games:
         seats = f"{game.seat_counts[0]} to {game.seat_counts[-1]} players"
         out.print(f"[bold]{game.name}[/]  {game.title}, {seats}, edition {game.edition}")
         show_lines(out, Text(f"  {game.summary}"), 2)

@@ -105,8 +105,8 @@ def run(chosen: argparse.Namespace) -> int:
 def addresses(host: str, port: int) -> tuple[str, str]:
     """The page's address for whoever is at this computer, and for others; they differ if it listens everywhere."""
     names = ("127.0.0.1", socket.gethostname()) if host in EVERYWHERE else (host, host)
-    here, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
-    return here, others
+    local, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
+    return local, others
 
 
 def check(chosen: argparse.Namespace) -> None:

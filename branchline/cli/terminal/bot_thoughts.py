@@ -20,7 +20,7 @@ _TIMEOUT = 60.0
 
 
 def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, name: str) -> bots.Thought:
-    """What the bot thinks of the state, which it may keep. Ctrl-C makes it answer with what it has found so far."""
+    """What the bot thinks of the state, which it may keep. Ctrl-C makes it answer with what it has thoughts so far."""
     done = 0.0
 
     def tell(part: float) -> None:
@@ -28,9 +28,9 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
         done = part
 
     watch = bots.Watch(tell)
-    found: list[bots.Thought] = []
+    thoughts: list[bots.Thought] = []
     thread = threading.Thread(
-        target=lambda: found.append(bots.think_safely(bot, state, seat, rng, watch, timeout=_TIMEOUT)), daemon=True
+        target=lambda: thoughts.append(bots.think_safely(bot, state, seat, rng, watch, timeout=_TIMEOUT)), daemon=True
     )
     thread.start()
     thread.join(_PATIENCE)
@@ -41,7 +41,7 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
                 thread.join(0.1)
             except KeyboardInterrupt:
                 watch.cancel()
-    return found[0]
+    return thoughts[0]
 
 
 def show(
@@ -55,12 +55,12 @@ def show(
         f"    {who or names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True
     )
     for line in thought.lines:
-        words = told(game, state, line, names)
+        words = line_text(game, state, line, names)
         for part in hanging(Text(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", "dim"), out.width, indent=18):
             out.print(part, soft_wrap=True)
 
 
-def told(game: Game, state: State, line: bots.Line, names: list[str]) -> str:
+def line_text(game: Game, state: State, line: bots.Line, names: list[str]) -> str:
     """A line as texts, as far as no draw of chance comes between."""
     twin, words = state.clone(), []
     for seat, action in line.steps:

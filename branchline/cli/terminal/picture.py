@@ -52,15 +52,15 @@ def show(out: Console, picture: str, right: bool = False) -> int:
 
 def blocks(text: Text) -> list[list[Text]]:
     """The lines, parted where a line is blank; a blank line is a block of its own."""
-    found: list[list[Text]] = []
+    parts: list[list[Text]] = []
     after_blank = True
     for line in text.split("\n", allow_blank=True):
         blank = not line.plain.strip()
         if blank or after_blank:
-            found.append([])
-        found[-1].append(line)
+            parts.append([])
+        parts[-1].append(line)
         after_blank = blank
-    return found
+    return parts
 
 
 def is_text(block: list[Text], room: int) -> bool:

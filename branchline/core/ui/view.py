@@ -1,4 +1,4 @@
-"""What a viewer may see. Not compiled, since every game derives its own ordinary dataclass from it."""
+"""The base class of views. Each game derives a frozen dataclass from it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Self
 
 
 class View:
-    """What a seat, or a bystander (None), may see: a separate value, filled by naming what is shown.
+    """What a seat, or a spectator (None), may see of a position.
 
-    Each game has a frozen dataclass of plain values (ints, strings, bools, tuples) derived from this.
+    A view is a separate value with plain fields (ints, strings, bools, tuples). A game fills it field by field, so
+    nothing gets in by accident.
     """
 
     viewer: int | None
 
     def with_eyes_of(self, viewer: int | None) -> Self:
-        """The same view as another's: where nobody knows more than others, this is what the other sees."""
+        """The same view for another viewer, for games without secrets."""
         twin = copy(self)
         object.__setattr__(twin, "viewer", viewer)
         return twin

@@ -1,11 +1,11 @@
 // The way into a guided first game: a table is made, and the guide sits down beside it.
 
-import { get } from "./api.js";
-import { notice } from "./dialog.js";
-import { h, replace } from "./dom.js";
-import { t } from "./language.js";
+import { get } from "../lib/api.js";
+import { notice } from "../lib/dialog.js";
+import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 import { playBots } from "./lobby.js";
-import { store } from "./settings.js";
+import { store } from "../lib/settings.js";
 
 export class LearnPage {
   constructor(root, game) {

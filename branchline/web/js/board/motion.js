@@ -1,7 +1,7 @@
 // What moves on the board: pieces glide, run along their lanes, shake, open; numbers float where a value changes.
 // Nothing here delays a choice: the board is as it will be at once, and the motion only shows how it came to be so.
 
-import { s } from "./dom.js";
+import { s } from "../lib/dom.js";
 
 export const GLIDE = 250;
 const RUN = 110;
@@ -13,6 +13,9 @@ const BESIDE = 80;
 const EASE = "cubic-bezier(.3,.1,.2,1)";
 
 export const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+export const same = (a, b) => a.x === b.x && a.y === b.y && (a.turn || 0) === (b.turn || 0);
+/** A piece's place as an attribute. */
+export const transform = (piece) => `translate(${piece.x} ${piece.y})${piece.turn ? ` rotate(${piece.turn})` : ""}`;
 export const css = (piece) => `translate(${piece.x}px, ${piece.y}px) rotate(${piece.turn || 0}deg)`;
 
 /** A lane as it is sent: points, and an x where it ends in a crash. */
@@ -81,8 +84,8 @@ export function run(element, way, piece, others) {
 /** Turn the short way round. */
 function even(turns) {
   let last = null;
-  return turns.map(({ transform }) => {
-    let angle = Number(transform.slice(7, -4));
+  return turns.map(({ transform: now }) => {
+    let angle = Number(now.slice(7, -4));
     while (last !== null && angle - last > 180) angle -= 360;
     while (last !== null && angle - last < -180) angle += 360;
     last = angle;

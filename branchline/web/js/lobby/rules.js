@@ -1,9 +1,9 @@
 // The rules of a game, in our own words; every sentence has a number that can be linked to.
 
-import { get } from "./api.js";
-import { topTools } from "./dialog.js";
-import { h, icon, replace } from "./dom.js";
-import { t } from "./language.js";
+import { get } from "../lib/api.js";
+import { topTools } from "../lib/dialog.js";
+import { h, icon, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 
 export class RulesPage {
   constructor(root, game) {

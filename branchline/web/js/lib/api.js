@@ -50,8 +50,19 @@ export const clickName = () =>
 
 /** Keeps a stream of frames open; after a break it tries again, longer and longer, and tells how it is. */
 export class Stream {
+  /**
+   * @param {string} table
+   * @param {number | undefined} seat
+   * @param {(frame: Frame) => void} onframe
+   * @param {(good: boolean) => void} onstatus
+   */
   constructor(table, seat, onframe, onstatus) {
-    Object.assign(this, { table, seat, onframe, onstatus, wait: 250, closed: false });
+    this.table = table;
+    this.seat = seat;
+    this.onframe = onframe;
+    this.onstatus = onstatus;
+    this.wait = 250;
+    this.closed = false;
     this.open();
   }
 

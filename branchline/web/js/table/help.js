@@ -1,9 +1,9 @@
 // Help: the keys, the rules, the guided game; and what a bot thinks.
 
-import { get } from "./api.js";
-import { dialog, notice } from "./dialog.js";
-import { h } from "./dom.js";
-import { t } from "./language.js";
+import { get } from "../lib/api.js";
+import { dialog, notice } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 
 export function helpDialog(frame) {
   const keys = [
@@ -40,7 +40,7 @@ export async function thoughtsDialog(page) {
       t("What would a bot do?"),
       h("p", { class: "hint" }, t("How far ahead you would stand after each action, as a bot sees it.")),
       h("ol", { class: "thoughts" }, best.map((line) => h("li", {},
-        h("button", { type: "button", onclick: () => { box.close(); page.preview(labels.get(line.text)); } },
+        h("button", { type: "button", onclick: () => { box.close(); page.foresight.preview(labels.get(line.text)); } },
           h("span", {}, labels.get(line.text)?.label || line.text),
           h("meter", { min: low - 1, max: top + 0.01, value: line.value, "aria-label": t("worth") }),
           h("b", {}, Math.round(line.value * 10) / 10))))),

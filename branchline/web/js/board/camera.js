@@ -1,6 +1,6 @@
 // Pan and zoom of a drawing: mouse, touch, keys. It only ever changes the viewBox.
 
-import { calm } from "./settings.js";
+import { calm } from "../lib/settings.js";
 
 const CLOSEST = 6;
 const DRAG = 7;

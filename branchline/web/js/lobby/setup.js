@@ -1,7 +1,7 @@
 // Setting up a table: who plays, with which options.
 
-import { h, replace } from "./dom.js";
-import { t } from "./language.js";
+import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 import { botNames, myName, usualBot } from "./lobby.js";
 
 /** The form; ``onstart`` gets the button and what to ask the server for. */

@@ -1,12 +1,12 @@
 // The board: a ground, pieces that glide, spots that can be chosen, and ghosts of what would happen.
 
+import { partWith } from "./approach.js";
 import { Camera } from "./camera.js";
-import { drawn, replace, s } from "./dom.js";
-import { arrive, css, distance, flash, floating, glide, run, wayTaken } from "./motion.js";
-import { calm } from "./settings.js";
+import { drawGhosts } from "./ghosts.js";
+import { arrive, distance, flash, floating, glide, run, same, transform, wayTaken } from "./motion.js";
+import { drawn, replace, s } from "../lib/dom.js";
+import { calm } from "../lib/settings.js";
 
-/** What lies lower is background: no ghost is drawn of it. */
-const FRONT = 2;
 /** With more open spots than this they glow less, or nothing else would be seen. */
 const CROWD = 30;
 const grounds = new Map();
@@ -21,11 +21,8 @@ async function groundOf(key) {
   return grounds.get(key).map((node) => document.importNode(node, true));
 }
 
-const place = (piece) => `translate(${piece.x} ${piece.y})${piece.turn ? ` rotate(${piece.turn})` : ""}`;
-/** A finger needs so many pixels. */
-const FINGER = 44;
-/** How far into a part of the board a small screen goes by itself. */
-const [CLOSEST, FARTHEST] = [0.6, 0.85];
+/** What is nearer than this is at the same place. */
+const NEAR = 44;
 /** So many numbers float at once; more would be noise. */
 const MOST_FLOATS = 8;
 
@@ -47,7 +44,7 @@ export class Board {
 
   // -- drawing ---------------------------------------------------------------------------------------------------
 
-  async show(scene, { glide = true } = {}) {
+  async show(scene, { glide: gliding = true } = {}) {
     this.scene = scene;
     this.camera.size(scene.width, scene.height);
     if (scene.ground !== this.groundKey) {
@@ -60,7 +57,7 @@ export class Board {
     }
     this.clearGhosts();
     this.drawSpots(scene.spots);
-    return this.drawPieces(scene.pieces, glide && !calm());
+    return this.drawPieces(scene.pieces, gliding && !calm());
   }
 
   /** Old pieces find their new places; what is gone lends its place to what is new of its kind. */
@@ -97,7 +94,7 @@ export class Board {
     const element = held ? held.element : s("g", { class: "piece" });
     if (!held || held.piece.body !== piece.body) replace(element, ...drawn(piece.body));
     if (!held || held.piece.id !== piece.id) element.dataset.piece = piece.id;
-    if (!held || !same(held.piece, piece)) element.setAttribute("transform", place(piece));
+    if (!held || !same(held.piece, piece)) element.setAttribute("transform", transform(piece));
     this.next = inOrder(this.layers.pieces, element, this.next);
     this.pieces.set(piece.id, { piece, element });
     const stays = held && same(held.piece, piece);
@@ -113,7 +110,7 @@ export class Board {
 
   /** The other pieces with a nose at a place: what else could be run into? */
   near(place, not) {
-    const all = [...this.pieces.values()].filter((held) => held.element !== not && distance(held.piece, place) < FINGER);
+    const all = [...this.pieces.values()].filter((held) => held.element !== not && distance(held.piece, place) < NEAR);
     return all.map((held) => held.element).filter((element) => element.querySelector(".nose"));
   }
 
@@ -188,34 +185,14 @@ export class Board {
     }
   }
 
-  /** On a small screen, go to the part where the choice is, and nearer if it would be hard to hit there. */
+  /**
+   * On a small screen, go to the part where the choice is.
+   * @param {RegionRow[]} regions
+   * @param {boolean} small
+   */
   approach(regions, small) {
-    const spots = this.open.map((id) => this.spots.get(id));
-    if (!spots.length || !regions.length || !small) return;
-    const inside = (part) => spots.filter(({ spot }) => within(spot, part));
-    const best = [...regions].sort((a, b) => inside(b).length - inside(a).length)[0];
-    const there = inside(best);
-    if (there.length) this.camera.fly(this.closer(there, best) || best, 4);
-  }
-
-  /** A part about the spots in which they are large enough for a finger, or as large as they can be all at once. */
-  closer(spots, part) {
-    const boxes = spots.map(({ spot, element }) => ({ x: spot.x, y: spot.y, size: Math.max(element.getBBox().width, 1) }));
-    const size = Math.min(...boxes.map((box) => box.size));
-    const room = this.svg.getBoundingClientRect();
-    const [left, right] = [Math.min(...boxes.map((box) => box.x)) - size, Math.max(...boxes.map((box) => box.x)) + size];
-    const [top, bottom] = [Math.min(...boxes.map((box) => box.y)) - size, Math.max(...boxes.map((box) => box.y)) + size];
-    let width = Math.max(right - left, ((bottom - top) * room.width) / room.height, (room.width * size) / FINGER);
-    if (width > part.width * FARTHEST) return null;
-    width = Math.max(width, part.width * CLOSEST);
-    const height = (width * room.height) / room.width;
-    const held = (value, low, span, size) => Math.min(Math.max(value, low), Math.max(low + span - size, low));
-    return {
-      x: held((left + right - width) / 2, part.x, part.width, width),
-      y: held((top + bottom - height) / 2, part.y, part.height, height),
-      width,
-      height,
-    };
+    const part = small && partWith(this.open.map((id) => this.spots.get(id)), regions, this.svg.getBoundingClientRect());
+    if (part) this.camera.fly(part, 4);
   }
 
   focus(id) {
@@ -237,7 +214,7 @@ export class Board {
 
   key(event) {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const here = document.activeElement?.dataset?.spot;
+    const here = /** @type {SVGElement | null} */ (document.activeElement)?.dataset?.spot;
     if (way) {
       event.preventDefault();
       const all = event.shiftKey || !this.open.length ? [...this.spots.keys()] : this.open;
@@ -260,27 +237,13 @@ export class Board {
     for (const { element } of this.pieces.values()) element.classList.remove("leaving");
   }
 
-  /** What would be different after an action: pieces where they would be, with a line from where they are; values; the game's own sketch. */
+  /**
+   * What would be different after an action.
+   * @param {SceneRow} scene
+   */
   ghost(scene, sketch = "") {
     this.clearGhosts();
-    if (sketch) this.layers.ghosts.append(s("g", { class: "sketch" }, drawn(sketch)));
-    const ids = new Set(scene.pieces.map((piece) => piece.id));
-    const gone = [...this.pieces.values()].filter((held) => !ids.has(held.piece.id));
-    for (const piece of [...scene.pieces].sort((a, b) => (a.z || 0) - (b.z || 0))) {
-      let from = this.pieces.get(piece.id);
-      const by = (piece.value ?? 0) - (from?.piece.value ?? piece.value ?? 0);
-      if (by) this.layers.ghosts.append(s("text", { class: `t float ${by > 0 ? "up" : "down"}`, x: piece.x, y: piece.y - 16, "text-anchor": "middle" }, by > 0 ? `+${by}` : `−${-by}`));
-      if (from && same(from.piece, piece) && (from.piece.body === piece.body || (piece.z || 0) < FRONT)) continue;
-      if (!from && piece.kind) {
-        const near = gone.filter((held) => held.piece.kind === piece.kind);
-        from = near.sort((a, b) => distance(a.piece, piece) - distance(b.piece, piece))[0];
-        if (from) gone.splice(gone.indexOf(from), 1);
-      }
-      if (from && !same(from.piece, piece) && !sketch) this.layers.ghosts.append(arrow(from.piece, piece));
-      if (from) from.element.classList.add("leaving");
-      this.layers.ghosts.append(s("g", { class: "ghost", transform: place(piece) }, drawn(piece.body)));
-    }
-    for (const held of gone) held.element.classList.add("leaving");
+    drawGhosts(this.layers.ghosts, this.pieces, scene, sketch);
   }
 }
 
@@ -299,9 +262,6 @@ function inOrder(layer, element, next) {
   return next;
 }
 
-const same = (a, b) => a.x === b.x && a.y === b.y && (a.turn || 0) === (b.turn || 0);
-const within = (spot, part) =>
-  spot.x >= part.x && spot.x <= part.x + part.width && spot.y >= part.y && spot.y <= part.y + part.height;
 
 /** The nearest spot in a direction: what lies off the axis counts double. */
 function nearest(spots, ids, here, [dx, dy]) {
@@ -319,13 +279,4 @@ function nearest(spots, ids, here, [dx, dy]) {
     }
   }
   return best;
-}
-
-/** A thin line with a head, from where a piece is to where it would be. */
-function arrow(from, to) {
-  const long = distance(from, to) || 1;
-  const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-  const [x, y] = [to.x - ux * 8, to.y - uy * 8];
-  const head = `M${x - ux * 8 - uy * 5} ${y - uy * 8 + ux * 5}L${x} ${y}L${x - ux * 8 + uy * 5} ${y - uy * 8 - ux * 5}`;
-  return s("path", { class: "arrow", d: `M${from.x} ${from.y}L${x} ${y}${head}` });
 }

@@ -1,9 +1,9 @@
 // A guided first game: a real game against bots, with somebody beside you who explains what is about to happen.
 
-import { get } from "./api.js";
-import { h, icon, replace } from "./dom.js";
-import { t } from "./language.js";
-import { store, stored } from "./settings.js";
+import { get } from "../lib/api.js";
+import { h, icon, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+import { store, stored } from "../lib/settings.js";
 
 /** How far from the edge of the board it lies, and how long the board flies. */
 const EDGE = 10;
@@ -103,10 +103,10 @@ export class Guide {
     const top = offsetHeight ? offsetTop + offsetHeight + EDGE / 2 : EDGE;
     const middle = { x: (room.width - width) / 2, y: (room.height - height) / 2 };
     const corners = [[right, top], [right, bottom], [EDGE, top], [EDGE, bottom], [right, middle.y], [EDGE, middle.y], [middle.x, top], [middle.x, bottom]];
-    const spots = [...board.spots.values()].map(({ element }) => ({ box: element.getBoundingClientRect(), weight: weight(element) }));
+    const spots = [...board.spots.values()].map(({ element }) => ({ box: element.getBoundingClientRect(), matters: weight(element) }));
     const covered = ([x, y]) => {
       const [left, upper] = [room.left + x, room.top + y];
-      return spots.reduce((sum, { box, weight }) => sum + weight * shared(box.left, box.right, left, left + width) * shared(box.top, box.bottom, upper, upper + height), 0);
+      return spots.reduce((sum, { box, matters }) => sum + matters * shared(box.left, box.right, left, left + width) * shared(box.top, box.bottom, upper, upper + height), 0);
     };
     const costs = corners.map(covered);
     const [x, y] = corners[costs.indexOf(Math.min(...costs))];

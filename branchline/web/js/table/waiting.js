@@ -1,10 +1,10 @@
 // Before a table starts: who sits where, and the link to send around. Also the hand-over between players at one screen.
 
-import { post } from "./api.js";
-import { notice } from "./dialog.js";
-import { h, icon, replace } from "./dom.js";
-import { t } from "./language.js";
-import { store, stored } from "./settings.js";
+import { post } from "../lib/api.js";
+import { notice } from "../lib/dialog.js";
+import { h, icon, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+import { store, stored } from "../lib/settings.js";
 
 /** Addresses that mean this computer to everybody. */
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
@@ -54,7 +54,7 @@ export class Waiting {
 
   /** Whether a frame must not be drawn yet: its secrets are for a seat whose player has not said to be there. */
   keeps(frame) {
-    if (!secretly(frame) || frame.viewer === this.page.seat) return false;
+    if (!secretly(frame) || frame.viewer === this.page.feed.seat) return false;
     this.handOver(frame, frame.viewer);
     return true;
   }
@@ -67,7 +67,7 @@ export class Waiting {
     // The sheet stays until the next one's frame is there: what it hides was for the one before.
     const come = async () => {
       this.asking = null;
-      await this.page.lookAs(seat);
+      await this.page.feed.lookAs(seat);
       there = true;
       box.close();
       box.remove();

@@ -1,9 +1,10 @@
 // The end of a game: the podium, where each point came from, the way the lead went, and what next.
 
-import { get, post } from "./api.js";
-import { notice } from "./dialog.js";
-import { h, icon, miniature, replace, s } from "./dom.js";
-import { t } from "./language.js";
+import { get, post } from "../lib/api.js";
+import { notice } from "../lib/dialog.js";
+import { h, icon, miniature, replace, s } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+import { minus, signed } from "../lib/numbers.js";
 
 export class End {
   constructor(page) {
@@ -44,7 +45,7 @@ export class End {
         frame.next
           ? h("a", { class: "button main", href: `/t/${frame.next}` }, t("To the next table"))
           : frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
-        h("button", { type: "button", onclick: () => this.page.jump(0) }, t("Look at it from the beginning")),
+        h("button", { type: "button", onclick: () => this.page.history.jump(0) }, t("Look at it from the beginning")),
         h("a", { class: "button", href: `/api/tables/${frame.table}/record`, download: `${frame.game.name}-${frame.table}.record` }, icon("save"), " ", t("The record")),
         h("a", { class: "button", href: "/" }, t("All games"))),
     );
@@ -52,7 +53,7 @@ export class End {
     if (first) this.element.classList.add("arriving");
     try {
       const { steps, totals } = await get(`/api/tables/${frame.table}/totals`);
-      if (totals.length > 2) replace(graph, h("figcaption", {}, t("The score over time; click to look at it from there")), lead(frame, steps, totals, (step) => this.page.jump(step)));
+      if (totals.length > 2) replace(graph, h("figcaption", {}, t("The score over time; click to look at it from there")), lead(frame, steps, totals, (step) => this.page.history.jump(step)));
     } catch {
       graph.remove();
     }
@@ -68,9 +69,6 @@ export class End {
     }
   }
 }
-
-const minus = (value) => String(value).replace("-", "−");
-const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 /** Steps of different height, as on a platform. */
 function podium(ranked) {

@@ -1,7 +1,7 @@
 // The choices: what can be done now as large, labelled targets with keys 1 to 9.
 
-import { h, miniature, replace } from "./dom.js";
-import { t } from "./language.js";
+import { h, miniature, replace } from "../../lib/dom.js";
+import { t } from "../../lib/language.js";
 import { narrow } from "./narrow.js";
 
 const NEAR = 1;
@@ -18,8 +18,12 @@ function crowded(spots) {
 }
 
 export class Choices {
-  constructor({ onpick, onback, onhover, onconfirm, onboard, onplan, onrejoin }) {
-    Object.assign(this, { onpick, onback, onhover, onconfirm, onboard, onplan, onrejoin });
+  /** @param {ChoiceHandlers} handlers */
+  constructor(handlers) {
+    this.on = handlers;
+    /** @type {Wish[]} What the digits choose. */
+    this.picks = [];
+    this.confirming = false;
     this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
     this.lines = h("div", { class: "preview", "aria-live": "polite" });
     this.element = h("section", { class: "choices", "aria-label": t("Choices") }, this.lines, this.list);
@@ -31,7 +35,7 @@ export class Choices {
     const buttons = [];
     this.picks = [];
     if (pending) {
-      buttons.push(h("button", { class: "choice confirm", type: "button", onclick: () => this.onconfirm() }, h("span", { class: "words" }, t("Do it"))));
+      buttons.push(h("button", { class: "choice confirm", type: "button", onclick: () => this.on.confirm() }, h("span", { class: "words" }, t("Do it"))));
       this.confirming = true;
     } else {
       this.confirming = false;
@@ -46,16 +50,16 @@ export class Choices {
       }
     }
     for (const [name, many] of pending ? [] : crowded([...next.keys()])) {
-      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.onboard(name) }, h("span", { class: "words" }, partOf(frame.scene, name, many)), h("kbd", { "aria-hidden": "true" }, "B")));
+      buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.on.board(name) }, h("span", { class: "words" }, partOf(frame.scene, name, many)), h("kbd", { "aria-hidden": "true" }, "B")));
     }
     for (const plan of path.length || pending ? [] : frame.plans) {
-      buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.onplan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
+      buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.on.plan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
     }
     for (const player of lent(frame)) {
-      buttons.push(h("button", { class: "choice rejoin", type: "button", onclick: () => this.onrejoin(player.seat) }, h("span", { class: "words" }, t("Take {name}'s seat back from the bot", { name: player.name }))));
+      buttons.push(h("button", { class: "choice rejoin", type: "button", onclick: () => this.on.rejoin(player.seat) }, h("span", { class: "words" }, t("Take {name}'s seat back from the bot", { name: player.name }))));
     }
     if (path.length || pending) {
-      buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.onback() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));
+      buttons.push(h("button", { class: "choice back", type: "button", onclick: () => this.on.back() }, h("span", { class: "words" }, t("Back")), h("kbd", {}, "Esc")));
     }
     replace(this.list, ...buttons);
     for (const picture of this.list.querySelectorAll(".miniature")) fit(picture);
@@ -72,11 +76,11 @@ export class Choices {
         class: "choice",
         type: "button",
         "data-pick": pick.spot || pick.action.text,
-        onclick: () => this.onpick(pick),
-        onpointerenter: (event) => event.pointerType === "mouse" && this.onhover(pick),
-        onpointerleave: (event) => event.pointerType === "mouse" && this.onhover(null),
-        onfocus: () => this.onhover(pick),
-        onblur: () => this.onhover(null),
+        onclick: () => this.on.pick(pick),
+        onpointerenter: (event) => event.pointerType === "mouse" && this.on.hover(pick),
+        onpointerleave: (event) => event.pointerType === "mouse" && this.on.hover(null),
+        onfocus: () => this.on.hover(pick),
+        onblur: () => this.on.hover(null),
       },
       picture,
       h("span", { class: "words" }, words),
@@ -86,7 +90,7 @@ export class Choices {
 
   /** A digit key. */
   key(number) {
-    if (this.picks?.[number - 1] && !this.confirming) this.onpick(this.picks[number - 1]);
+    if (this.picks?.[number - 1] && !this.confirming) this.on.pick(this.picks[number - 1]);
   }
 
   /** What an action would do, in sentences. */

@@ -1,11 +1,11 @@
 // The lobby: the games, how to start them, and the tables that are running.
 
-import { get, post } from "./api.js";
-import { dialog, notice, topTools } from "./dialog.js";
-import { drawn, h, replace, s } from "./dom.js";
-import { t } from "./language.js";
+import { get, post } from "../lib/api.js";
+import { dialog, notice, topTools } from "../lib/dialog.js";
+import { drawn, h, replace, s } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 import { setupForm } from "./setup.js";
-import { store, stored } from "./settings.js";
+import { store, stored } from "../lib/settings.js";
 
 const NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Elsa", "Fausto", "Greta"];
 
