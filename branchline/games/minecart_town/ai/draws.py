@@ -1,7 +1,7 @@
-"""For bots: what the bags and the shadows bring in a rehearsal, drawn beforehand.
+"""Common random numbers for rollouts: what the bags and the shadows bring is drawn beforehand.
 
-So whatever the seat does, the same tiles come in the same order and the same spaces are asked for at the same time:
-rehearsals of two moves with the same generator differ by what the moves do rather than by luck.
+Whatever the seat does, the same tiles come in the same order, and shadows ask for the same spaces at the same time. So
+two rollouts with the same generator differ by what the seat does and not by luck.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PERCENT: Final = 100
 
 
 class Draws:
-    """The bags in the order in which they will be drawn, and the shadows' lots."""
+    """The bags in the order in which they will be drawn, and the shadows' choices."""
 
     def __init__(self, state: MinecartTownState, rng: Random) -> None:
         self.state = state

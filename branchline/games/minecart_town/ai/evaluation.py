@@ -1,7 +1,8 @@
-"""What a position promises each seat: a judgement for bots, no rule. Its terms are named in terms.py.
+"""The evaluation: what each seat may expect to score. terms.py names its weights.
 
-A town is worth its points so far, the points that neighbours give at the end, and what the cubes that it has and will
-make in the rounds left could become: among buildings that track joins, and in part as if all were joined.
+A town is worth its points so far, the points that neighbours give at the end, and what its cubes could become: those
+that it has, and those that it makes in the rounds left. Cubes count among buildings that track joins, and in part as if
+all buildings were joined.
 """
 
 from __future__ import annotations
@@ -26,14 +27,8 @@ from branchline.games.minecart_town.rules.kinds import (
 from branchline.games.minecart_town.rules.phases import CARRY, IDLE, OVER, PROCESSING_PHASE, SPEND, TRANSPORTATION_PHASE
 from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
-#: What an action that brings nothing is appraised below doing nothing.
-_WASTED: Final = 50
 #: More cubes of wood or of stone than this are no help.
 _PLENTY: Final = 6
-#: A rate above all others.
-_FIRST: Final = 10_000
-#: With more buildings that want cubes than this, only rotations of the order are tried.
-_MOST_PERMUTED: Final = 4
 
 
 def outlook(state: MinecartTownState, weights: Ints) -> Ints:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from branchline.core.engine.evaluation import lead
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, i64
-from branchline.games.minecart_town.ai import action_values, evaluation, move_ordering, rollout
+from branchline.games.minecart_town.ai import action_values, evaluation, move_ordering
+from branchline.games.minecart_town.ai.rollout import Rollout
 from branchline.games.minecart_town.rules.turn import MinecartTownRules
 
 
@@ -29,7 +30,7 @@ class MinecartTownPosition(MinecartTownRules):
     def preferences(self, seat: i64, weights: Ints) -> Ints:
         return move_ordering.preferences(self, seat, self.moves(seat), weights)
 
-    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
+    def rollout(self, seat: i64, rng: Random, weights: Ints) -> i64:
         values = self.outlook(weights)
-        values[seat] = rollout.rehearse(self, seat, rng, weights)
+        values[seat] = Rollout(self, seat, rng, weights).play()
         return lead(values, seat)

@@ -1,7 +1,7 @@
-"""For bots: one way that the rest of the game may go for one town, played quickly by a careful builder.
+"""A rollout: the rest of the game for one town, played quickly by the greedy builder.
 
-The others reply once to what the seat does, as the builder would. As towns hardly touch each other, they are only
-shadows from then on, that take tiles off the central board.
+The others reply once to what the seat does, as the builder would. Towns hardly touch each other, so from then on the
+others are only shadows that take tiles off the central board.
 """
 
 from __future__ import annotations
@@ -32,20 +32,12 @@ from branchline.games.minecart_town.rules.phases import (
 from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 from branchline.games.minecart_town.rules.turn import advance, fill
 
-#: In place of a preference.
-NEVER: Final = -1_000_000
+#: A rate below all others.
+_LOWEST: Final = -1_000_000
 
 
-def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """What the seat scores in the end, less what the others gain by their replies, in hundredths of a point.
-
-    The state is used up.
-    """
-    return Rehearsal(state, seat, rng, weights).play()
-
-
-class Rehearsal:
-    """A table with one town, others that reply once, and shadows."""
+class Rollout:
+    """A table with one town, others that reply once, and shadows. The position is used up."""
 
     def __init__(self, state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> None:
         self.state = state
@@ -70,7 +62,7 @@ class Rehearsal:
             state.towns[other] = shadow()
 
     def play(self) -> i64:
-        """To the end."""
+        """Play to the end: what the seat scores, less what the others gain by replying, in hundredths of a point."""
         state, seat = self.state, self.seat
         self.conclude()
         if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
@@ -97,10 +89,10 @@ class Rehearsal:
         return evaluation.earned(state.towns[seat]) * 100 - self.gained
 
     def conclude(self) -> None:
-        """What is half done is brought to an end: a tile or a piece of track as the builder likes it best."""
+        """Finish what is half done: a tile or a piece of track goes where the builder likes it best."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        best = builder.Found(town, NEVER)
+        best = builder.Found(town, _LOWEST)
         if town.step == PLACE:
             self.builder.look_at(town)
             self.builder.try_cells(best, town, state.market[town.space])
@@ -124,7 +116,7 @@ class Rehearsal:
             market.thin_out(state, space)
 
     def carry(self) -> None:
-        """Buildings are served, best rates first."""
+        """Serve the buildings that want cubes, the best rates first."""
         state, seat = self.state, self.seat
         last = state.phase == FINAL_PHASE
         carrier = carrying.Carrier(state.towns[seat], state.box, state.experts != 0, last, last)
@@ -163,7 +155,7 @@ class Rehearsal:
         advance(state)
 
     def others(self) -> None:
-        """The others' turns: replies, and from then on any tiles are taken. The central board is filled again."""
+        """The others' turns: first replies, then random tiles are taken. The central board is filled again."""
         if len(self.rivals):
             self.draws.fill()
             self.reply()
