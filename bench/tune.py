@@ -1,4 +1,4 @@
-"""Tunes the weights of a game's evaluation by self-play, and writes them into branchline/bots/weights/GAME.toml.
+"""Tunes the weights of a game's evaluation by self-play, and writes them into branchline/games/GAME/weights.toml.
 
     python bench/tune.py mini_rails --rounds 20 --games 1000 --jobs 2
 
@@ -27,7 +27,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "bench")]
 from spsa import Round, place_of, play, play_through, rollouts_end, tune  # noqa: E402 - the path must be set first
 
 from branchline import bots, games  # noqa: E402
-from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
+from branchline.bots.tuned import tuned, weights_file, weights_of  # noqa: E402
 from branchline.core.engine.evaluation import lead  # noqa: E402
 from branchline.core.game import Game  # noqa: E402
 from branchline.core.match.errors import BranchlineError  # noqa: E402
@@ -105,7 +105,7 @@ def write(game: Game, weights: list[int], command: str, part: str) -> Path:
             lines += ["", f"[{name}]", *(f"{key} = {text(value)}" for key, value in data[name].items())]
     for number, level in data.get("level", {}).items():
         lines += ["", f"[level.{number}]", *(f"{key} = {text(value)}" for key, value in level.items())]
-    file = FOLDER / f"{game.name}.toml"
+    file = weights_file(game.name)
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 

@@ -121,9 +121,9 @@ def others(names: str, seats: int) -> list[Bot]:
 def register() -> list[str]:
     """Make every game known to ``gymnasium.make``; the names."""
     names = []
-    for name in games.names():
-        id_ = f"branchline/{name}-v{games.find(name).edition}"
+    for game in games.every_game():
+        id_ = f"branchline/{game.name}-v{game.edition}"
         if id_ not in gymnasium.registry:
-            gymnasium.register(id=id_, entry_point="branchline.adapters.gym:SeatEnv", kwargs={"game": name})
+            gymnasium.register(id=id_, entry_point="branchline.adapters.gym:SeatEnv", kwargs={"game": game.name})
         names.append(id_)
     return names

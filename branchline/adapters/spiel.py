@@ -151,8 +151,7 @@ class SpielObserver:
 def register() -> list[str]:
     """Make every game known to OpenSpiel; the names."""
     names = []
-    for name in games.names():
-        game = games.find(name)
+    for game in games.every_game():
         kind = game_type(game)
         if kind.short_name not in pyspiel.registered_names():
             own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})

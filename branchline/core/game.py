@@ -55,13 +55,13 @@ class Game(ABC, Generic[S, B]):
     minutes: tuple[int, int]
     #: Raised whenever an old record would replay differently. Every edition stays playable: what an older edition
     #: played differently is an option, and ``Option.before`` has the value of that edition.
-    edition: int
+    edition: int = 1
     seat_counts: tuple[int, ...]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     #: The size of the players' catalogue: actions are 0 to action_count - 1.
     action_count: int
     #: The size of chance's catalogue.
-    outcome_count: int
+    outcome_count: int = 0
     #: Whether a seat may know something that others may not.
     secrets: bool = False
     #: The terms of the game's evaluation, in the order of its weights.
@@ -145,9 +145,9 @@ class Game(ABC, Generic[S, B]):
         """The game's own data files, joined."""
         return "\n".join(file.read_text(encoding="utf-8") for file in sorted((self.folder / "data").glob("*.toml")))
 
-    @abstractmethod
     def components(self, seats: int, options: Options, box: B) -> dict[str, int]:
         """The census that every position of such a game must have."""
+        return {}
 
     # -- texts ---------------------------------------------------------------------------------------------------
 
@@ -192,18 +192,21 @@ class Game(ABC, Generic[S, B]):
     def features(self, seats: int, options: Options, box: B) -> tuple[Feature, ...]:
         """The layout of an observation. It is the same for every position of a table."""
         turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
+        legal = Feature("legal", self.action_count, 0, 1, "by action: 1 if this seat may take it now")
         totals = Feature(
             "totals", seats, -_MOST_POINTS, _MOST_POINTS, "by seat: what it would score if the game ended now"
         )
-        return (turn,) if self.secrets else (turn, totals)
+        return (turn, legal) if self.secrets else (turn, legal, totals)
 
     def observe(self, state: S, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``. Seats are counted from this one."""
-        turn = int(seat in state.actors())
-        if self.secrets:
-            return [turn]
-        totals = state.totals()
-        return [turn, *(int(totals[other]) for other in around(seat, int(state.seats)))]
+        numbers = [int(seat in state.actors()), *[0] * self.action_count]
+        for action in state.legal(seat):
+            numbers[1 + action] = 1
+        if not self.secrets:
+            totals = state.totals()
+            numbers += [int(totals[other]) for other in around(seat, int(state.seats))]
+        return numbers
 
     def uses(self, state: S, seat: int, action: int) -> list[Use]:
         """The components that an action is about to use, for statistics."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -13,10 +14,12 @@ GROUP = "branchline.games"
 
 
 @cache
-def registered() -> dict[str, EntryPoint]:
-    """The entry points of all games by name, in alphabetical order."""
-    entries = {entry.name: entry for entry in entry_points(group=GROUP)}
-    return dict(sorted(entries.items()))
+def registered() -> dict[str, dict[str, EntryPoint]]:
+    """The entry points of all games by name, in alphabetical order, and by place. Two places are a mistake."""
+    entries: dict[str, dict[str, EntryPoint]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        entries.setdefault(entry.name, {})[entry.value] = entry
+    return entries
 
 
 def names() -> tuple[str, ...]:
@@ -31,7 +34,26 @@ def find(name: str) -> Game:
     if key not in registered():
         gaps: Gaps = {"name": Name(name), "known": Name(", ".join(names()))}
         raise NoSuchGame(Message("no game is called {name}; there are: {known}", gaps))
-    game = registered()[key].load()
+    places = registered()[key]
+    if len(places) > 1:
+        gaps = {"name": Name(key), "places": Name(", ".join(places))}
+        raise NoSuchGame(Message("two packages have a game called {name}: {places}", gaps))
+    (entry,) = places.values()
+    game = entry.load()
     if not isinstance(game, Game):
         raise TypeError(f"the entry point {key} of {GROUP} is {game!r}, which is not a Game")
+    if game.name != key:
+        raise TypeError(f"the entry point {key} of {GROUP} leads to a game called {game.name}")
     return game
+
+
+@cache
+def every_game() -> tuple[Game, ...]:
+    """All games, in alphabetical order. One that can't be loaded is left out and logged, so that the others work."""
+    found = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except Exception:
+            logging.getLogger("branchline").exception("the game %s can't be loaded", name)
+    return tuple(found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from branchline.core.native import Ints, append, i64, vec
+
 
 @dataclass(frozen=True)
 class Standings:
@@ -25,3 +27,15 @@ class Standings:
 def places_of(keys: list[list[int]]) -> list[int]:
     """Places by seat from one sorting key for each seat. The larger list is better."""
     return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def places_by_total(totals: Ints) -> Ints:
+    """Places by seat, from the totals alone."""
+    out = vec[i64]()
+    for total in totals:
+        place: i64 = 1
+        for other in totals:
+            if other > total:
+                place += 1
+        out = append(out, place)
+    return out

@@ -6,8 +6,8 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final
 
 from branchline.core.engine.evaluation import best_of_few, lead
-from branchline.core.engine.random import Random
-from branchline.core.engine.standings import Standings
+from branchline.core.engine.random import Random, drawn
+from branchline.core.engine.standings import Standings, places_by_total
 from branchline.core.native import Ints, append, i64, mypyc_attr, vec
 
 #: The seat that draws discs, cards and tiles.
@@ -16,13 +16,22 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 
 
+def unanswered(state: State, question: str) -> NotImplementedError:
+    """The complaint about a class that lacks an answer. Where the engine is compiled, nobody complains earlier."""
+    return NotImplementedError(f"{type(state).__name__} has no method {question}")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
     """One position of a match, with the rules.
 
-    In a game's folder ``rules/state.py`` has the fields, the chapters in ``rules/`` have one function for each rule,
-    and ``rules/turn.py`` calls them by phase. ``ai/position.py`` has the class that is played: it adds the answers to
-    the questions of bots.
+    A game must answer ``turn``, ``moves``, ``apply``, ``clone``, ``snapshot``, ``totals`` and ``game_name``, and
+    ``chances`` if anything is drawn. The other methods have defaults. Ordinary Python classes may derive from this
+    one, also where the engine is compiled: then compiled code calls their methods as Python does.
+
+    In the folders of our games ``rules/state.py`` has the fields, the chapters in ``rules/`` have one function for each
+    rule, and ``rules/turn.py`` calls them by phase. ``ai/position.py`` has the class that is played: it adds the
+    answers to the questions of bots.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -33,6 +42,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def turn(self) -> i64:
         """Who may act: a seat, CHANCE, or NOBODY when it is over. Where several may act, the first of them."""
+        raise unanswered(self, "turn")
 
     def actors(self) -> list[int]:
         """All seats that may act now: none when the game is over, several in a simultaneous phase."""
@@ -42,6 +52,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def moves(self, seat: i64) -> Ints:
         """The legal actions of a seat that may act, in a stable order. Never empty. This list *is* legality."""
+        raise unanswered(self, "moves")
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of any seat, in a stable order. Empty if it may not act. Chance's are its outcomes."""
@@ -59,6 +70,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out a legal action and all automatic steps that follow. Nothing is checked."""
+        raise unanswered(self, "apply")
 
     def reveals(self, seat: int, action: int) -> bool:
         """Whether the action would reveal something to anybody. Then it can't be taken back."""
@@ -66,13 +78,16 @@ class State(metaclass=ABCMeta):
 
     # -- chance --------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def chances(self) -> list[tuple[int, int]]:
         """When CHANCE acts: every outcome with its weight, a positive whole number."""
+        return []
 
-    @abstractmethod
     def draw(self, rng: Random) -> i64:
-        """When CHANCE acts: draw one outcome by the weights of ``chances``. It is not applied yet."""
+        """When CHANCE acts: draw one outcome by the weights of ``chances``. It is not applied yet.
+
+        A game that draws often overrides this, to draw without a list.
+        """
+        return drawn(self.chances(), rng)
 
     def deal(self, rng: Random) -> list[int]:
         """Draw and apply outcomes until it is a player's turn. Returns the outcomes."""
@@ -88,6 +103,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy, cheap enough for a search."""
+        raise unanswered(self, "clone")
 
     def __copy__(self) -> State:
         return self.clone()
@@ -110,6 +126,7 @@ class State(metaclass=ABCMeta):
         The order of the fields is part of ``state_hash``. A game writes a dict literal in the file of its fields, and
         the law in tests/laws/test_fields.py compares it with the fields and their copies.
         """
+        raise unanswered(self, "snapshot")
 
     def census(self) -> dict[str, int]:
         """How many pieces of each kind there are, summed over all places and the box."""
@@ -120,14 +137,24 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def totals(self) -> Ints:
         """What each seat would score if the game ended now."""
+        raise unanswered(self, "totals")
 
-    @abstractmethod
     def places(self) -> Ints:
-        """Each seat's place if the game ended now, after tie-breaks. 1 is first; equals share a place (1, 1, 3)."""
+        """Each seat's place if the game ended now, after tie-breaks. 1 is first; equals share a place (1, 1, 3).
 
-    @abstractmethod
+        The default has no tie-break.
+        """
+        return places_by_total(self.totals())
+
     def standings(self) -> Standings:
-        """Totals and places with their reasons. It can be asked at any time."""
+        """Totals and places with their reasons. It can be asked at any time.
+
+        The default names one source of points and no tie-break.
+        """
+        totals = [int(total) for total in self.totals()]
+        places = [int(place) for place in self.places()]
+        decided_by = "solo" if len(places) == 1 else "shared" if places.count(1) > 1 else "points"
+        return Standings(places, totals, [{"points": total} for total in totals], decided_by)
 
     # -- in a notebook -------------------------------------------------------------------------------------------
 
@@ -142,6 +169,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def game_name(self) -> str:
         """The name of the game that this is a position of."""
+        raise unanswered(self, "game_name")
 
     def may_act(self, seat: i64) -> bool:
         """Whether the seat is among the actors. A game with simultaneous phases overrides this."""

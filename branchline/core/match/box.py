@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from branchline.core.match.errors import BoxError
+from branchline.core.native import mypyc_attr
 
 #: The basis of an entry: the rulebook's text, public sources, inferred from those, or reconstructed to fit.
 BASES: Final = ("text", "public", "inferred", "reconstructed")
@@ -179,6 +180,7 @@ class Entry:
                 raise self.wrong(field, "is not a field that this entry has")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
     """A game's components. Subclasses read and check them in ``__init__``."""
 

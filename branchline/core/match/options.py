@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from branchline.core.match.errors import OptionError
 from branchline.core.message import Gap, Gaps, Message, Name
+from branchline.core.native import mypyc_attr
 
 #: flags are bool, numbers int, choices and texts str, seat sets a tuple of seats (0 is the first).
 Value = bool | int | str | tuple[int, ...]
@@ -15,6 +16,7 @@ Options = dict[str, Value]
 _YES = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, kw_only=True)
 class Option:
     """One option. Subclasses read and write values, and give samples for the tests."""

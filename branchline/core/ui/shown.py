@@ -6,7 +6,7 @@ A game's ``ui/shown.py`` derives a class and fills it with the functions of its 
         view = staticmethod(view.view)
         prompt = staticmethod(story.prompt)
 
-Only the first four methods are required. The others have defaults.
+``prompt``, ``story`` and ``picture`` are required, and ``view`` if the game has secrets. The others have defaults.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from branchline.core.message import Message, Name, beside
 from branchline.core.ui.scene import Say, Scene, text_scene
-from branchline.core.ui.view import View
+from branchline.core.ui.view import OpenView, View
 
 if TYPE_CHECKING:
     from branchline.core.engine.state import State
@@ -36,9 +36,13 @@ class Shown(ABC, Generic[S, V]):
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
-    @abstractmethod
     def view(self, state: S, viewer: int | None) -> V:
-        """What the viewer may see of the position."""
+        """What the viewer may see of the position. Usual, without secrets: all of it (``OpenView``)."""
+        if self.game.secrets:
+            raise NotImplementedError(f"{type(self).__name__} does not say what a viewer may see")
+        whole: Any = OpenView(state.clone(), viewer)
+        seen: V = whole
+        return seen
 
     @abstractmethod
     def prompt(self, view: V) -> Message:
