@@ -30,7 +30,7 @@ _WASTED: Final = 50
 
 
 def appraise(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How far ahead each move leaves the seat."""
+    """The seat's lead after each move, in hundredths of a point."""
     town = state.towns[seat]
     if town.step == CARRY:
         return appraise_carrying(state, seat, moves, weights)
@@ -54,7 +54,7 @@ def appraise(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) ->
 
 
 def below_all(values: Ints, moves: Ints) -> Ints:
-    """While the seat builds, moving cubes about brings nothing: it is appraised below all else."""
+    """Moving cubes brings nothing while the seat builds: such moves get a value below all others."""
     lowest: i64 = values[0]
     for place in range(len(moves)):
         if moves[place] < actions.MOVE:
@@ -66,7 +66,7 @@ def below_all(values: Ints, moves: Ints) -> Ints:
 
 
 def appraise_carrying(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """The first move of the best plan, and being done; what else could be carried comes after both."""
+    """The first move of the best plan and being done have their values. All other moves are worth less."""
     rest = others(state, seat, weights)
     plan = TransportPlan(state, seat, weights)
     stop = plan.done - rest
@@ -85,7 +85,7 @@ def appraise_carrying(state: MinecartTownState, seat: i64, moves: Ints, weights:
 
 
 def others(state: MinecartTownState, seat: i64, weights: Ints) -> i64:
-    """What the others may expect in the mean; an action changes only its own town."""
+    """The mean of what the others may expect. A seat's action does not change it."""
     if state.seats == 1:
         return 0
     values = outlook(state, weights)
@@ -93,7 +93,7 @@ def others(state: MinecartTownState, seat: i64, weights: Ints) -> i64:
 
 
 def conclude(state: MinecartTownState, seat: i64, weights: Ints) -> None:
-    """A tile goes where it promises most, track is bent to join most, and cubes are paid anyhow."""
+    """Finish what is half done: the best cell for a tile, the best piece of track, and the first payments."""
     town = state.towns[seat]
     while state.phase <= FINAL_PHASE and state.phase >= PRODUCTION_PHASE and is_half_done(town.step):
         moves = state.moves(seat)

@@ -24,26 +24,26 @@ from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTown
 
 #: So many tiles are tried on every cell; the others are only looked at.
 _TRIED: Final = 4
-#: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
+#: What a turn costs at least, in hundredths of a cube: it may bring cubes as well.
 _CHEAPEST: Final = 50
 
 
 class Found:
-    """The best town so far, and what it promises for each cube that it took to get there, in hundredths of a point."""
+    """The best town so far, and its rate: what it promises for each cube spent, in hundredths of a point."""
 
     def __init__(self, town: Town, rate: i64) -> None:
         self.town = town
         self.rate: i64 = rate
 
     def see(self, town: Town, rate: i64) -> None:
-        """Another one: it is kept if it is better."""
+        """Keep this one if it is better."""
         if rate > self.rate:
             self.town = town
             self.rate = rate
 
 
 class Draft:
-    """A tile that is built and paid: what that costs and promises, but for what is joined."""
+    """A tile that is built and paid: its price, and what it promises without what track joins."""
 
     def __init__(self, town: Town, forecast: Forecast) -> None:
         self.town = town
@@ -66,7 +66,7 @@ class Builder(TownValue):
         self.sites = connections.Sites(state.towns[0])
 
     def look_at(self, town: Town) -> None:
-        """What the town promises before anything is built: as it is joined, and with pieces of track that are near."""
+        """Evaluate the town before anything is built: as it is joined, and with one more piece of track."""
         forecast = self.forecast()
         value = self.common(town) + self.hoped(town, forecast)
         self.base = value + self.joined(town, forecast, connections.reached(town))
@@ -118,7 +118,7 @@ class Builder(TownValue):
         return spaces
 
     def try_cells(self, best: Found, town: Town, kind: i64) -> None:
-        """A tile on every cell."""
+        """Try a tile on every cell."""
         forecast = self.forecast()
         usual = Draft(town, forecast)
         for cell in town.cells:
@@ -131,11 +131,11 @@ class Builder(TownValue):
             self.try_cell(best, town, kind, cell, draft)
 
     def by_place(self, kind: i64, cell: i64) -> bool:
-        """Whether that tile promises something else on that cell, even if nothing is joined."""
+        """Whether the value of that tile depends on the cell, apart from what track joins."""
         return self.counted[cell] != 0 or self.around[kind] != 0 or not self.state.box.is_building[kind]
 
     def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, draft: Draft) -> None:
-        """A tile on a cell, as it is, or with one piece of track more."""
+        """Try a tile on a cell, alone and with one more piece of track."""
         rate = (draft.value + self.joined(draft.town, draft.forecast, self.reached(draft, cell)) - self.base) * 100
         rate //= draft.price
         if draft.price < (town.owned[0] + town.owned[1]) * 100:
@@ -149,11 +149,11 @@ class Builder(TownValue):
         return self.sites.reached_from(cell) if draft.is_building else connections.reached(draft.town)
 
     def nearly_reached(self, draft: Draft, cell: i64) -> Ints:
-        """The same with one piece of track more."""
+        """The same with one more piece of track."""
         return self.sites.nearly_reached_from(cell) if draft.is_building else connections.nearly_reached(draft.town)
 
     def draft(self, town: Town, kind: i64, cell: i64, forecast: Forecast) -> Draft:
-        """A tile on a cell."""
+        """A tile on a cell, with its price and value."""
         draft = Draft(self.built(town, kind, cell), forecast)
         draft.price = spent(town, draft.town)
         draft.value = self.common(draft.town) + self.hoped(draft.town, forecast)
@@ -194,7 +194,7 @@ class Builder(TownValue):
         return best
 
     def try_pieces(self, best: Found, town: Town, cell: i64, groups: Ints, cheap: Forecast, dear: Forecast) -> None:
-        """All pieces on a cell that join something with each of their ends."""
+        """Try all pieces on a cell that join something with each of their ends."""
         if not connections.differ(groups, cell, ALL_SIDES):
             return
         shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
@@ -205,14 +205,14 @@ class Builder(TownValue):
                 self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
 
     def try_shape(self, best: Found, town: Town, ends: i64, forecast: Forecast) -> None:
-        """A piece with these ends where the owner has chosen to lay one or to flip one."""
+        """Try these ends where the owner has chosen to lay a piece or to flip one."""
         if town.step == SHAPE:
             self.try_piece(best, town, town.cell, ends, forecast)
         else:
             self.try_flip(best, town, town.cell, ends, forecast)
 
     def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: Forecast) -> None:
-        """A new piece."""
+        """Try a new piece."""
         box = self.state.box
         twin = town.clone()
         pay_track(twin, box, tracks.price(box, ends))
@@ -221,7 +221,7 @@ class Builder(TownValue):
         best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
 
     def try_flips(self, best: Found, town: Town, tile: i64, forecast: Forecast) -> None:
-        """A piece of track that could be flipped to face one more building."""
+        """Try to flip a piece so that it faces one more building."""
         kept = tracks.kept_ends(town, tile)
         served = town.served[town.net[2 * tile]]
         for side in range(SIDES):
@@ -235,7 +235,7 @@ class Builder(TownValue):
                 self.try_flip(best, town, tile, ends, forecast)
 
     def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: Forecast) -> None:
-        """A piece that is flipped."""
+        """Try to flip a piece."""
         twin = town.clone()
         pay_track(twin, self.state.box, self.state.box.upgrade_cost)
         towns.flip(twin, tile, ends)
@@ -243,7 +243,7 @@ class Builder(TownValue):
 
 
 def spent(town: Town, after: Town) -> i64:
-    """How many cubes of wood and stone a line costs, in hundredths."""
+    """How many cubes of wood and stone were spent, in hundredths."""
     cubes = town.owned[0] + town.owned[1] - after.owned[0] - after.owned[1]
     return max(cubes * 100, _CHEAPEST)
 

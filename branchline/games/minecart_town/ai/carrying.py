@@ -94,7 +94,7 @@ class Carrier:
         self.served: i64 = 0
 
     def serve(self, building: i64) -> None:
-        """Bring full sets to a building as long as it works."""
+        """Bring full sets to a building as long as that is possible."""
         effect = use_of(self.town, self.box, building, self.last)
         if effect == NONE:
             return
@@ -120,7 +120,7 @@ class Carrier:
             transport.renew(town)
 
     def bring(self, building: i64, effect: i64) -> bool:
-        """One more set; if it can't be completed, nothing changes."""
+        """Bring one more set. If it can't be completed, nothing changes."""
         missing = self._missing(building, effect)
         many = total(missing)
         if not many:
@@ -166,7 +166,7 @@ class Carrier:
         return out
 
     def _missing_kinds(self, building: i64, many: i64, out: Ints) -> Ints:
-        """For a building that takes different ones: the most plentiful that it has not."""
+        """For a building that takes different ones: the most plentiful ones that it lacks."""
         plenty = self._plenty(building)
         for resource in range(RESOURCES):
             if towns.held(self.town, building, resource):
@@ -212,7 +212,7 @@ class Carrier:
         return many
 
     def _fetch(self, resource: i64, building: i64) -> None:
-        """One cube to the building, from one that has no use for it rather than from another."""
+        """Bring one cube to the building, preferably from one that has no use for it."""
         chosen: i64 = NONE
         for origin in members(self._sources(resource, building)):
             if use_of(self.town, self.box, origin, self.last) == NONE:
@@ -246,13 +246,13 @@ class Carrier:
         return False
 
     def clear(self, building: i64) -> None:
-        """Send away whatever can go."""
+        """Send away all cubes that can leave."""
         for resource in range(RESOURCES):
             while towns.held(self.town, building, resource) and self.send_away(resource, building):
                 pass
 
     def send_away(self, resource: i64, building: i64) -> bool:
-        """One cube to some other building, where it is no use rather than where room is wanted."""
+        """Send one cube to another building, preferably to one that needs no room for other cubes."""
         town = self.town
         if self.expert:
             targets = transport.expert_reach(town, resource, building) & town.roomy

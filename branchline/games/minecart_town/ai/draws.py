@@ -34,12 +34,12 @@ class Draws:
             self.lots = append(self.lots, rng.below(SPACES * _PERCENT))
 
     def fill(self) -> None:
-        """The central board is filled."""
+        """Fill the central board."""
         while market.wanted(self.state) != NONE:
             market.put(self.state, self.tile())
 
     def tile(self) -> i64:
-        """The next tile out of the bag that must be drawn from: as many are left in it, as are left of the deck."""
+        """The next tile: the bag tells how many tiles of its deck are left."""
         box, bag = self.state.box, market.wanted(self.state)
         left: i64 = 0
         for place in range(box.bag_starts[bag], box.bag_starts[bag + 1]):
@@ -47,7 +47,7 @@ class Draws:
         return self.decks[bag][left - 1]
 
     def take(self, turn: i64, shadow: i64) -> None:
-        """A shadow's turn in this round, from 0: it may take a tile, any."""
+        """A shadow's turn in this round, counted from 0: it may take a tile."""
         state = self.state
         if turn < _TURNS:
             lot = self.lots[((state.round - 1) * _TURNS + turn) * (state.seats - 1) + shadow]

@@ -40,7 +40,7 @@ def outlook(state: MinecartTownState, weights: Ints) -> Ints:
 
 
 def worth(state: MinecartTownState, town: Town, weights: Ints) -> i64:
-    """What a town promises. While cubes are carried it is judged after carrying and processing."""
+    """What a town promises. While cubes are carried, the town is evaluated after carrying and processing."""
     if state.phase == OVER:
         return earned(town) * 100
     left = state.box.rounds - state.round
@@ -96,7 +96,7 @@ def earned(town: Town) -> i64:
 
 
 def at_the_end(state: MinecartTownState, town: Town) -> i64:
-    """The points that the end gives now."""
+    """The points that the end of the game would give now."""
     points: i64 = 0
     for building in range(len(town.place)):
         points += ending.end_points(town, state.box, building)
@@ -122,7 +122,7 @@ def settled(state: MinecartTownState, town: Town, weights: Ints) -> Town:
 
 
 def process_all(state: MinecartTownState, town: Town) -> None:
-    """Everything processes what lies there."""
+    """Every building processes the cubes that lie on it."""
     town.step = IDLE
     processing.process_on(town, state.box, 0)
     while town.step == SPEND:

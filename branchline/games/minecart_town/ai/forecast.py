@@ -1,4 +1,4 @@
-"""For bots: what the cubes of a town could become in the rounds left."""
+"""A forecast: what the cubes of a town could become in the rounds left, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MATERIALS: Final = 2
 
 
 class Forecast:
-    """What groups of a town's buildings could become; a group that was asked for once is remembered.
+    """The forecast of groups of buildings, computed once for each group.
 
     It holds as long as the town's cubes and buildings stay the same, wherever these lie.
     """
@@ -73,7 +73,7 @@ class Uses:
         self.most: Ints = new_list()
 
     def add(self, rate: i64, effect: i64, most: i64) -> None:
-        """One more use, in its place: the highest rate first, equals as they came."""
+        """Insert a use: the highest rate first, equals in the order in which they came."""
         rates, effects, mosts = append(self.rate, rate), append(self.effect, effect), append(self.most, most)
         place: i64 = len(rates) - 1
         while place and rates[place - 1] < rate:
@@ -169,7 +169,7 @@ def add_processing(state: MinecartTownState, kind: i64, effect: i64, weights: In
 
 
 def coming(state: MinecartTownState, town: Town, building: i64, resource: i64, left: i64, kept: bool) -> i64:
-    """How many cubes a building makes in the rounds left; with what is kept on it, what it has in the next of them."""
+    """How many cubes a building makes in the rounds left. If ``kept``, those that lie on it count too."""
     box = state.box
     kind = towns.kind_of(town, building)
     effect = box.effect_at(kind, PRODUCTION)
@@ -190,7 +190,7 @@ def needed(state: MinecartTownState, effect: i64) -> i64:
 
 
 def used(state: MinecartTownState, supply: Ints, rate: i64, effect: i64, most: i64) -> i64:
-    """Use up what there is for one effect; what it brings, in hundredths of a point."""
+    """Use up the supply of one effect. What that brings, in hundredths of a point."""
     box = state.box
     form = box.form[effect]
     if form == CONVERT_DIFFERENT:

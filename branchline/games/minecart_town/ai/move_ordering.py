@@ -26,9 +26,9 @@ NEVER: Final = -1_000_000
 
 
 def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought.
+    """How much the builder likes each move: what it promises for a cube, or NEVER.
 
-    Cubes are carried by the best plan and paid by the appraisal, without a thought.
+    Where cubes are carried or paid, only the move with the best value is left.
     """
     town = state.towns[seat]
     step = town.step
@@ -71,7 +71,7 @@ def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
 
 
 def only_best(values: Ints) -> Ints:
-    """All but the first of the highest are not worth a thought."""
+    """NEVER for all but the first of the highest values."""
     best = place_of_highest(values)
     out = filled(len(values), NEVER)
     out[best] = values[best]

@@ -1,4 +1,4 @@
-"""The position as numbers. There are no secrets: every seat sees the same, each from its own chair."""
+"""The position as numbers. There are no secrets: every seat sees the same, counted from its own seat."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def padded(numbers: list[int], length: int) -> list[int]:
 
 
 def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:
-    """Tiles that are built, goods that are carried, track that is laid; the first player as he is drawn."""
+    """Tiles that are built, goods that are carried, track that is laid; the first player when drawn."""
     if seat == CHANCE:
         first = int(actions.first_seat(action))
         return [(first, "first player", "first player")] if state.phase == FIRST_PLAYER else []

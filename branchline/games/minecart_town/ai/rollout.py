@@ -108,7 +108,7 @@ class Rollout:
             action_values.conclude(state, seat, self.weights)
 
     def build(self, town: Town, space: i64) -> None:
-        """The tile of a space lies in the town."""
+        """Put the town with the new tile in place, and take the tile off its space."""
         state = self.state
         state.towns[self.seat] = town
         market.take(state, space)
@@ -218,7 +218,7 @@ def is_under_way(state: MinecartTownState) -> bool:
 
 
 def shadow() -> Town:
-    """A town without buildings, that asks for nothing."""
+    """A town without buildings, whose owner has nothing to decide."""
     town = Town()
     town.clear()
     town.passed = 1

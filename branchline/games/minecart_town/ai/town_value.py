@@ -1,6 +1,6 @@
 """What a town promises while its owner builds: a quicker evaluation, in hundredths of a point.
 
-It differs from evaluation.py in what it leaves out: what does not change in a construction turn, and the other seats.
+It leaves out what does not change in a construction turn, and the other seats; evaluation.py has the whole.
 """
 
 from __future__ import annotations
@@ -87,15 +87,15 @@ class TownValue:
         return value + income * left * weights[terms.INCOME]
 
     def hoped(self, town: Town, forecast: Forecast) -> i64:
-        """What cubes could become if all were joined, as far as that is believed."""
+        """The part of the forecast that counts all buildings as joined."""
         return forecast.of(town, _ALL_BUILDINGS[len(town.place)]) * self.hope() // 100
 
     def joined(self, town: Town, forecast: Forecast, groups: Ints) -> i64:
-        """What they could become if these were joined; the rest of it."""
+        """The other part of the forecast, with these groups joined."""
         return forecast.of_all(town, groups) * (100 - self.hope()) // 100
 
     def hope(self) -> i64:
-        """How far that is believed, in percent: less and less."""
+        """The weight of the first part, in percent. It falls from round to round."""
         rounds = self.state.box.rounds
         return self.weights[terms.HOPE] * (rounds - self.state.round) // max(rounds - 1, 1)
 
@@ -108,6 +108,6 @@ class TownValue:
         return self.common(town) + self.forecast().of(town, _ALL_BUILDINGS[len(town.place)])
 
     def forecast(self) -> Forecast:
-        """Nothing foreseen yet."""
+        """A new forecast for this round."""
         left = self.state.box.rounds - self.state.round
         return Forecast(self.state, self.weights, left, left + 1)

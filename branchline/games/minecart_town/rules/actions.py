@@ -1,4 +1,4 @@
-"""The catalogue: every action as a number. No packing of numbers anywhere else.
+"""The catalogue: every action as a number. Numbers are packed only here.
 
 Players: pass; done; build SPACE; place CELL; lay CELL; upgrade TILE; a shape; pay; move; pull; take or spend a
 resource; process BUILDING. Cells, tiles and buildings are numbered as the town numbers them (state.Town).

@@ -1,4 +1,4 @@
-"""The components of Minecart Town, typed and checked; what play asks often stands in flat tables."""
+"""The components of Minecart Town, typed and checked. What play asks often is in flat tables."""
 
 from __future__ import annotations
 

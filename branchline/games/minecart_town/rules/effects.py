@@ -99,7 +99,7 @@ class Effect:
             self._read_neighbours(entry)
 
     def _read_gains(self, entry: Entry) -> None:
-        """Cubes, points, or both, but something."""
+        """Cubes, points, or both; at least one of them."""
         if entry.has("out"):
             self.gives = read_cubes(entry, "out")
         if entry.has("points"):

@@ -1,7 +1,7 @@
-"""MT-6.2 Which buildings are joined: by one net of track, and through other buildings.
+"""MT-6.2 Connected components of a town: nets of track, and the buildings that they join.
 
-Track never leaves and connections never come apart, so nets only grow: a new tile is joined to what is there. A net is
-known by the number of one of its lines, ``tile * 2`` or ``tile * 2 + 1``; tiles tell which net they belong to.
+Track never leaves and connections never come apart, so components only grow: a new tile is merged with what it meets.
+A net is known by the number of one of its lines, ``tile * 2`` or ``tile * 2 + 1``. Each tile tells its net.
 """
 
 from __future__ import annotations

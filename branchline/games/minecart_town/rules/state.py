@@ -26,7 +26,7 @@ class Town:
     Tiles are numbered as they were laid; the buildings among them once more, by themselves. A free cell beside the
     town is named by the first tile it touches and the side: ``tile * 4 + side``. As tiles never leave, that name stays.
 
-    The map of a town changes only when a tile is laid or flipped, so copies share its arrays until then: see ``own``.
+    The map of a town changes only when a tile is laid or flipped. Copies share its arrays until then (``own``).
     """
 
     def __init__(self) -> None:
@@ -130,7 +130,7 @@ class Town:
         return twin
 
     def own(self) -> None:
-        """Take leave of the copies that share the map: it is about to change."""
+        """Copy the arrays of the map if other copies share them: the map is about to change (copy on write)."""
         if not self.shared:
             return
         self.shared = False

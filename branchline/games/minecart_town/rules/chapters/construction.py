@@ -57,13 +57,13 @@ def act(state: MinecartTownState, seat: i64, action: i64) -> None:
 
 
 def _pass(town: Town) -> None:
-    """MT-4.9 Who passes is out of this round's construction."""
+    """MT-4.9 A seat that passes has no more turns in this round's construction."""
     town.passed = 1
     _end_turn(town)
 
 
 def _end_turn(town: Town) -> None:
-    """MT-R13 A building ends the turn, track does when its owner says so."""
+    """MT-R13 A building ends the turn. A turn of laying track ends when its owner says so."""
     town.moves_left = 0
     town.step = IDLE
 
@@ -124,7 +124,7 @@ def pay(state: MinecartTownState, town: Town, action: i64) -> None:
 
 
 def _settle(state: MinecartTownState, town: Town) -> None:
-    """Pay as long as there is no choice; when all is paid, the tile is laid."""
+    """Pay as long as there is no choice. When all is paid, the tile is laid."""
     resource = _due(town)
     while resource != NONE:
         holders = _holders(town, resource)
@@ -137,7 +137,7 @@ def _settle(state: MinecartTownState, town: Town) -> None:
 
 
 def _build(state: MinecartTownState, town: Town) -> None:
-    """MT-4.5 The tile lies in the town; MT-4.6 its immediate effect follows; MT-4.7 its space is free."""
+    """MT-4.5 Lay the tile in the town, MT-4.6 carry out its immediate effect, MT-4.7 and take it off its space."""
     kind = state.market[town.space]
     row, column = towns.cell_row(town, town.cell), towns.cell_column(town, town.cell)
     tile = towns.add(town, state.box, row, column, kind, ALL_SIDES)

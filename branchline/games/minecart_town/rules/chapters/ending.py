@@ -78,7 +78,7 @@ def score(state: MinecartTownState) -> None:
 
 
 def total(state: MinecartTownState, seat: i64) -> i64:
-    """The points so far and those that the end would give now. MT-R21 They may be fewer than none."""
+    """The points so far and those that the end would give now. MT-R21 They may be below zero."""
     town = state.towns[seat]
     points: i64 = 0
     for building in range(len(town.place)):
@@ -126,7 +126,7 @@ def _wins_tie(state: MinecartTownState, seat: i64, other: i64) -> bool:
 
 
 def decided_by(state: MinecartTownState) -> str:
-    """What told first from second; MT-10.4 full equals share the victory."""
+    """What separates first from second. MT-10.4 Seats that are equal in all share the victory."""
     if state.seats == 1:
         return "solo"
     best, second = sorted(keys(state), reverse=True)[:2]
@@ -137,7 +137,7 @@ def decided_by(state: MinecartTownState) -> str:
 
 
 def sources(state: MinecartTownState, seat: int) -> dict[str, int]:
-    """MT-9.3 The points by the tiles that earned them; tiles of one name together."""
+    """MT-9.3 The points by the tiles that earned them. Tiles of one name are added up."""
     town = state.towns[seat]
     found: dict[str, int] = {}
     for building in range(len(town.place)):

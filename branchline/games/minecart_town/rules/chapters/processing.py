@@ -28,7 +28,7 @@ def begin(state: MinecartTownState) -> None:
 
 
 def process_on(town: Town, box: MinecartTownBox, building: i64) -> None:
-    """MT-7.2 Building by building from this one on, each as often as it can, until the owner has to choose."""
+    """MT-7.2 Each building from this one on processes as often as it can, until the owner has to choose."""
     while building < len(town.place):
         while possible(town, box, building):
             if _all_go(town, box, building):
@@ -108,7 +108,7 @@ def _ask(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
 
 
 def _all_go(town: Town, box: MinecartTownBox, building: i64) -> bool:
-    """Whether any cubes are taken until none is left: then there is nothing to choose."""
+    """Whether the building takes any cubes and will take all of them. Then there is nothing to choose."""
     effect = box.effect_at(towns.kind_of(town, building), PROCESSING)
     return box.form[effect] == CONVERT_ANY and towns.load(town, building) % box.many[effect] == 0
 

@@ -18,7 +18,7 @@ def begin(state: MinecartTownState) -> None:
 
 
 def produce(town: Town, box: MinecartTownBox, building: i64) -> None:
-    """Building by building from this one on, until the owner has to choose."""
+    """Each building from this one on produces, until the owner has to choose."""
     while building < len(town.place):
         effect = box.effect_at(towns.kind_of(town, building), PRODUCTION)
         if effect >= 0:
