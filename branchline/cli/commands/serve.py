@@ -16,7 +16,7 @@ from branchline.core.match.errors import SetupError
 from branchline.files import data_folder
 
 EPILOG = """\
-Everything is kept in one file, and nothing that was acknowledged is lost: stop it, or pull the plug, whenever you like.
+Everything is kept in one file, and nothing that was acknowledged is lost. You can stop the server at any time.
 
 examples:
   branchline serve                          for this computer, at http://127.0.0.1:8000
@@ -25,7 +25,7 @@ examples:
 """
 
 
-#: Who listens at these listens at all of the computer's addresses; nobody can be sent there.
+#: These mean all addresses of the computer. They can't be used in a link.
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -56,6 +56,16 @@ def add_command(commands: Commands) -> None:
         "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
     )
     command.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="a host name of this server; * allows any"
+    )
+    command.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy (address or network) whose X-Forwarded-For counts",
+    )
+    command.add_argument(
         "--webhook-host", action="append", default=[], metavar="HOST", help="a host that may be called at a turn"
     )
     command.add_argument(
@@ -72,12 +82,12 @@ def run(chosen: argparse.Namespace) -> int:
     from branchline.server.http.app import Config, Server
     from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
-    from branchline.server.stores.sqlite import Store
+    from branchline.server.stores.sqlite import SqliteStore
 
     check(chosen)
     allow_many_sockets()
     listening = listen(chosen.host, chosen.port)
-    store = Store(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
+    store = SqliteStore(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
@@ -86,6 +96,8 @@ def run(chosen: argparse.Namespace) -> int:
         address_rate=chosen.rate * 10,
         origins=tuple(chosen.origin),
         webhook_hosts=tuple(chosen.webhook_host),
+        proxies=tuple(chosen.trusted_proxy),
+        names=tuple(chosen.name),
     )
     host, port = listening.getsockname()[:2]
     address, others = addresses(host, port)
@@ -97,13 +109,14 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.open:
         webbrowser.open(address)
     spare_the_collector()
-    uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
+    server = Server(store, config)
+    uvicorn.Server(settings(server.application(), server.guard, config.proxies)).run(sockets=[listening])
     store.close()
     return 0
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:
-    """The page's address for whoever is at this computer, and for others; they differ if it listens everywhere."""
+    """The page's address for this computer and for others. They differ if the server listens everywhere."""
     names = ("127.0.0.1", socket.gethostname()) if host in EVERYWHERE else (host, host)
     local, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
     return local, others
@@ -119,7 +132,7 @@ def check(chosen: argparse.Namespace) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket, taken before anything else is touched."""
+    """The listening socket, opened before anything else is touched."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,7 +146,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def allow_many_sockets() -> None:
-    """As many open sockets as the system allows without asking."""
+    """Raise the limit of open sockets as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))

@@ -56,7 +56,6 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
 
     read_box = staticmethod(MinecartTownBox)
     text = staticmethod(notation.text)
-    observe = staticmethod(observation.observe)
     uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.engine.evaluation import lead
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, i64
-from branchline.games.minecart_town.ai import action_values, evaluation, move_ordering
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.minecart_town.ai import action_values, evaluation, move_ordering, observation
 from branchline.games.minecart_town.ai.rollout import Rollout
 from branchline.games.minecart_town.rules.turn import MinecartTownRules
 
@@ -17,6 +17,9 @@ class MinecartTownPosition(MinecartTownRules):
         twin = MinecartTownPosition(self.seats, self.box)
         self.copy_to(twin)
         return twin
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)
