@@ -6,9 +6,10 @@ import math
 
 from matplotlib.axes import Axes
 
-from branchline.lab.figures import Figure, draw, finish, name_rows, percent, row_points, spread
-from branchline.lab.report import Report, Series
-from branchline.lab.stats import FEW, Estimate, Moments
+from branchline.lab.estimates import Estimate, Moments
+from branchline.lab.report.drawing import Figure, draw, finish, name_rows, percent, row_points, spread
+from branchline.lab.report.series import Report, Series
+from branchline.lab.stats import FEW
 
 #: More rows than this make a figure that nobody reads; the page's tables have them all.
 MOST_ROWS = 30

@@ -6,22 +6,23 @@ from typing import Final
 
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules import actions, transport
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import (
+from branchline.games.minecart_town.rules.chapters import transport
+from branchline.games.minecart_town.rules.kinds import RESOURCES
+from branchline.games.minecart_town.rules.phases import LAYING, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE
+from branchline.games.minecart_town.rules.shapes import (
     ENDS,
     JUNCTION_ENDS,
     JUNCTION_SHAPES,
     PLAIN_SHAPES,
-    RESOURCES,
     SHAPES,
     SHAPES_WITH,
-    SIDE_BIT,
-    SIDES,
 )
-from branchline.games.minecart_town.rules.state import LAYING, NONE, PAY_TRACK, PAY_UPGRADE, RESHAPE, SHAPE, TRACK, Town
+from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: The steps in which the chosen cell is a tile.
 FLIPPING: Final = (RESHAPE, PAY_UPGRADE)
@@ -42,7 +43,7 @@ def price(box: MinecartTownBox, ends: i64) -> i64:
 
 
 def kept_ends(town: Town, tile: i64) -> i64:
-    """MT-5.7 The ends of a piece that are connected now; flipping keeps them. Loose ends may turn away (MT-R18)."""
+    """MT-5.7 The connected ends of a piece: flipping keeps them. Loose ends may turn away (MT-R18)."""
     kept: i64 = 0
     for side in range(SIDES):
         if towns.meets(town, tile, side):
@@ -103,7 +104,7 @@ def shape_options(town: Town, box: MinecartTownBox) -> Ints:
 
 
 def choose_cell(town: Town, box: MinecartTownBox, cell: i64) -> None:
-    """New track comes to this cell; if only one piece fits, it is that one."""
+    """New track goes on this cell. If only one piece fits, that piece is chosen."""
     town.cell = cell
     town.step = SHAPE
     fitting = shapes(town, box)
@@ -112,7 +113,7 @@ def choose_cell(town: Town, box: MinecartTownBox, cell: i64) -> None:
 
 
 def choose_piece(town: Town, tile: i64) -> None:
-    """This piece is flipped; two T-junctions at least can keep two ends, so the owner always chooses."""
+    """This piece is flipped. At least two T-junctions can keep two ends, so the owner always chooses."""
     town.cell = tile
     town.step = RESHAPE
 
@@ -150,7 +151,7 @@ def pay(town: Town, box: MinecartTownBox, action: i64) -> None:
 
 
 def _only_payment(town: Town, box: MinecartTownBox) -> i64:
-    """The one kind of cube that can pay; the first of several if all of them must; NONE if there is a choice."""
+    """The only payment that is possible, or the first if all cubes are needed; NONE if there is a choice."""
     only: i64 = NONE
     for building in range(len(town.place)):
         for resource in range(RESOURCES):
@@ -164,7 +165,7 @@ def _only_payment(town: Town, box: MinecartTownBox) -> i64:
 
 
 def settle(town: Town, box: MinecartTownBox) -> None:
-    """Pay as long as there is no choice; when all is paid, the piece is laid."""
+    """Pay as long as there is no choice. When all is paid, the piece is laid."""
     while town.left:
         action = _only_payment(town, box)
         if action == NONE:

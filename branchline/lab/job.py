@@ -1,4 +1,4 @@
-"""The games that are wanted: what a run and a tournament have in common."""
+"""A job: the games that are to be played. Simulations and tournaments are jobs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from branchline.core.match.options import Options
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Job:
     """What is to be played."""
 
     game: str
     seats: int
     games: int
     seed: int
-    #: their names: one a seat, or for a tournament at least one a seat
+    #: the bots' names: one for each seat; in a tournament at least one for each seat
     bots: tuple[str, ...]
     #: the options in their text form
     options: str
@@ -26,8 +26,8 @@ class Wanted:
     box: str | None = None
 
 
-def table_of(wanted: Wanted) -> tuple[Game, Options, Box]:
-    """The game, options and box of the games that are wanted."""
-    game = games.find(wanted.game)
-    box = game.box() if wanted.box is None else game.open_box("box", wanted.box)
-    return game, game.read_options(wanted.seats, wanted.options), box
+def table_of(job: Job) -> tuple[Game, Options, Box]:
+    """The game, options and box of a job."""
+    game = games.find(job.game)
+    box = game.box() if job.box is None else game.open_box("box", job.box)
+    return game, game.read_options(job.seats, job.options), box

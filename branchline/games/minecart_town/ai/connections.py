@@ -1,13 +1,14 @@
-"""For bots: which buildings track joins, or could join with one piece more, now and with one more building."""
+"""Which buildings track joins, or could join with one more piece: now, and with one more building."""
 
 from __future__ import annotations
 
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import BACK, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.kinds import BACK, ENDS, JUNCTION_ENDS, SIDE_BIT, SIDES
-from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
+from branchline.games.minecart_town.rules.chapters.tracks import can_flip
+from branchline.games.minecart_town.rules.state import NONE, Town
 
 
 def reached(town: Town) -> Ints:
@@ -19,7 +20,7 @@ def reached(town: Town) -> Ints:
 
 
 def nearly_reached(town: Town) -> Ints:
-    """The same as if all were joined that one piece of track more, or one that is flipped, could join."""
+    """The same, as if everything were joined that one more piece of track, or one flipped piece, could join."""
     out = reached(town)
     for joined in beside(town):
         join(out, joined)
@@ -48,7 +49,7 @@ def flipped(town: Town) -> Ints:
     """By tile: the buildings that it could join as a flipped piece of track."""
     out = filled(len(town.kind), 0)
     for tile in range(len(town.kind)):
-        if not can_bend(town, tile):
+        if not can_flip(town, tile):
             continue
         around: i64 = 0
         for side in range(SIDES):
@@ -60,13 +61,8 @@ def flipped(town: Town) -> Ints:
     return out
 
 
-def can_bend(town: Town, tile: i64) -> bool:
-    """Whether a tile is a piece of track that has not been flipped yet."""
-    return town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS
-
-
 def join(groups: Ints, joined: i64) -> None:
-    """These buildings and whatever they reach reach each other."""
+    """Merge the groups of these buildings."""
     if not joined & (joined - 1):
         return
     group: i64 = 0
@@ -112,7 +108,7 @@ def differ(groups: Ints, cell: i64, ends: i64) -> bool:
 
 
 def joins(groups: Ints, cell: i64, ends: i64) -> bool:
-    """The same, and no end is idle."""
+    """The same, and every end joins something."""
     for side in range(SIDES):
         if ends & SIDE_BIT[side] and not groups[cell * SIDES + side]:
             return False
@@ -157,7 +153,7 @@ class Sites:
                 if town.ends[tile] & SIDE_BIT[side]:
                     self.facing[-1 - beyond] |= served
                     self.near[-1 - beyond] |= served
-                if can_bend(town, tile):
+                if can_flip(town, tile):
                     self.near[-1 - beyond] |= served | bent[tile]
 
     def link(self, joined: i64, cell: i64) -> None:
@@ -171,7 +167,7 @@ class Sites:
         return self.with_new(self.facing[cell])
 
     def nearly_reached_from(self, cell: i64) -> Ints:
-        """The same as if all were joined that one piece could join; that on the cell itself no longer can."""
+        """The same, as if everything were joined that one more piece could join. The cell itself is taken."""
         out = self.with_new(self.near[cell])
         for place in range(len(self.links)):
             if self.link_cells[place] != cell:

@@ -1,4 +1,4 @@
-"""Chapters 1, 8 and 13: the central board, filled from the bags; the solo game's removal."""
+"""Chapters 1, 8 and 13: the central board is filled from the bags; in solo, tiles leave it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def draw(state: MinecartTownState, rng: Random) -> i64:
 
 
 def put(state: MinecartTownState, kind: i64) -> None:
-    """MT-1.5 A drawn tile fills a space, or lies down on its like: then the space is still to be filled."""
+    """MT-1.5 A drawn tile fills a space, or goes on the stack of its kind. Then the space is still to be filled."""
     state.bag[kind] -= 1
     space = _stack_of(state, kind)
     if space == NONE:
@@ -115,7 +115,7 @@ def swap_a_for_b(state: MinecartTownState) -> None:
 def thin_out(state: MinecartTownState, space: i64) -> None:
     """MT-13.3 Solo: the leftmost tile in each row of the part built from leaves the game; the others slide left.
 
-    MT-R25 The tile that was built is gone already.
+    MT-R25 The tile that was built is gone already. A stack leaves as a whole.
     """
     part: i64 = 2 if space >= AB_SPACES else 0
     for row in range(part, part + 2):

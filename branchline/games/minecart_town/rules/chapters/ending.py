@@ -5,9 +5,9 @@ from __future__ import annotations
 from branchline.core.engine import bits
 from branchline.core.engine.standings import Standings
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import giving
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import (
     ANY_TILE,
     BUILDING,
@@ -18,7 +18,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PER_NEIGHBOUR_TYPE,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import NONE, OVER, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import OVER
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def end_points(town: Town, box: MinecartTownBox, building: i64) -> i64:
@@ -66,9 +67,8 @@ def _neighbours(town: Town, box: MinecartTownBox, building: i64, of: i64) -> i64
     return count
 
 
-def finish(state: MinecartTownState) -> None:
-    """MT-9.1 After the last round the end-of-game effects score, and it is over."""
-    state.phase = OVER
+def score(state: MinecartTownState) -> None:
+    """MT-9.2 Every end-of-game effect scores."""
     for town in state.towns:
         for building in range(len(town.place)):
             town.earned[building] += end_points(town, state.box, building)
@@ -78,7 +78,7 @@ def finish(state: MinecartTownState) -> None:
 
 
 def total(state: MinecartTownState, seat: i64) -> i64:
-    """The points so far and those that the end would give now. MT-R21 They may be fewer than none."""
+    """The points so far and those that the end would give now. MT-R21 They may be below zero."""
     town = state.towns[seat]
     points: i64 = 0
     for building in range(len(town.place)):
@@ -126,7 +126,7 @@ def _wins_tie(state: MinecartTownState, seat: i64, other: i64) -> bool:
 
 
 def decided_by(state: MinecartTownState) -> str:
-    """What told first from second; MT-10.4 full equals share the victory."""
+    """What separates first from second. MT-10.4 Seats that are equal in all share the victory."""
     if state.seats == 1:
         return "solo"
     best, second = sorted(keys(state), reverse=True)[:2]
@@ -137,7 +137,7 @@ def decided_by(state: MinecartTownState) -> str:
 
 
 def sources(state: MinecartTownState, seat: int) -> dict[str, int]:
-    """MT-9.3 The points by the tiles that earned them; tiles of one name together."""
+    """MT-9.3 The points by the tiles that earned them. Tiles of one name are added up."""
     town = state.towns[seat]
     found: dict[str, int] = {}
     for building in range(len(town.place)):

@@ -1,16 +1,20 @@
-"""For bots and the porter: carries cubes to where they are wanted, a full set at a time.
+"""Greedy transport for bots and plans: cubes go to where they are used, a full set at a time.
 
-It holds no rules: it asks the chapters where cubes can go and what processes, and works on a copy of a town.
+Nothing here is a rule. The chapters say where cubes can go and what processes. All is done in a copy of a town.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.arrays import filled, place_of_highest, total
 from branchline.core.engine.bits import BIT, lowest, members
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import actions, giving, processing, transport
+from branchline.games.minecart_town.ai.forecast import needed
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving, processing, transport
 from branchline.games.minecart_town.rules.kinds import (
     CONVERT,
     CONVERT_ANY,
@@ -21,7 +25,11 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import CARRY, IDLE, NONE, SPEND, Town
+from branchline.games.minecart_town.rules.phases import CARRY, IDLE, SPEND
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
+
+#: A rate above all others.
+_FIRST: Final = 10_000
 
 
 def use_of(town: Town, box: MinecartTownBox, building: i64, last: bool) -> i64:
@@ -42,8 +50,37 @@ def use_of(town: Town, box: MinecartTownBox, building: i64, last: bool) -> i64:
     return NONE
 
 
-class Carter:
-    """Carries in a town of his own; ``played`` tells what he did, as the owner's actions."""
+def by_rate(state: MinecartTownState, town: Town, last: bool) -> Ints:
+    """The buildings that want cubes, the most points for a cube first.
+
+    A building that makes other cubes comes last, as those can be carried only in the next round. In the last round it
+    comes first.
+    """
+    rates = vec[i64]()
+    found = vec[i64]()
+    box = state.box
+    for building in range(len(town.place)):
+        effect = use_of(town, box, building, last)
+        if effect != NONE:
+            rate = box.points[effect] * 60
+            if box.form[effect] == CONVERT_ANY or box.form[effect] == CONVERT_DIFFERENT:
+                rate //= box.many[effect]
+            else:
+                rate //= needed(state, effect)
+            if not rate and last:
+                rate = _FIRST
+            place: i64 = len(found)
+            found = append(found, building)
+            rates = append(rates, rate)
+            while place and rates[place - 1] < rate:
+                found[place], rates[place] = found[place - 1], rates[place - 1]
+                place -= 1
+            found[place], rates[place] = building, rate
+    return found
+
+
+class Carrier:
+    """Carries cubes in a town of its own. ``played`` lists what it did, as actions of the owner."""
 
     def __init__(self, town: Town, box: MinecartTownBox, expert: bool, last: bool, at_once: bool) -> None:
         self.town = town
@@ -57,7 +94,7 @@ class Carter:
         self.served: i64 = 0
 
     def serve(self, building: i64) -> None:
-        """Bring full sets to a building as long as it works."""
+        """Bring full sets to a building as long as that is possible."""
         effect = use_of(self.town, self.box, building, self.last)
         if effect == NONE:
             return
@@ -83,7 +120,7 @@ class Carter:
             transport.renew(town)
 
     def bring(self, building: i64, effect: i64) -> bool:
-        """One more set; if it can't be completed, nothing changes."""
+        """Bring one more set. If it can't be completed, nothing changes."""
         missing = self._missing(building, effect)
         many = total(missing)
         if not many:
@@ -129,7 +166,7 @@ class Carter:
         return out
 
     def _missing_kinds(self, building: i64, many: i64, out: Ints) -> Ints:
-        """For a building that takes different ones: the most plentiful that it has not."""
+        """For a building that takes different ones: the most plentiful ones that it lacks."""
         plenty = self._plenty(building)
         for resource in range(RESOURCES):
             if towns.held(self.town, building, resource):
@@ -175,7 +212,7 @@ class Carter:
         return many
 
     def _fetch(self, resource: i64, building: i64) -> None:
-        """One cube to the building, from one that has no use for it rather than from another."""
+        """Bring one cube to the building, preferably from one that has no use for it."""
         chosen: i64 = NONE
         for origin in members(self._sources(resource, building)):
             if use_of(self.town, self.box, origin, self.last) == NONE:
@@ -209,13 +246,13 @@ class Carter:
         return False
 
     def clear(self, building: i64) -> None:
-        """Send away whatever can go."""
+        """Send away all cubes that can leave."""
         for resource in range(RESOURCES):
             while towns.held(self.town, building, resource) and self.send_away(resource, building):
                 pass
 
     def send_away(self, resource: i64, building: i64) -> bool:
-        """One cube to some other building, where it is no use rather than where room is wanted."""
+        """Send one cube to another building, preferably to one that needs no room for other cubes."""
         town = self.town
         if self.expert:
             targets = transport.expert_reach(town, resource, building) & town.roomy

@@ -8,10 +8,13 @@ from html import escape
 from pathlib import Path
 
 from branchline import VERSION
-from branchline.lab.figures import Figure, figures
-from branchline.lab.report import Report, Series, Variant
-from branchline.lab.stats import HUNDREDTHS, Estimate, Item, difference, measured
-from branchline.lab.uses import kinds, use_figures
+from branchline.files import write_whole
+from branchline.lab.estimates import Estimate, difference
+from branchline.lab.report.drawing import Figure
+from branchline.lab.report.figures import figures
+from branchline.lab.report.series import Report, Series, Variant
+from branchline.lab.report.use_figures import kinds, use_figures
+from branchline.lab.stats import HUNDREDTHS, Item, measured
 
 _STYLE = """
 :root { color-scheme: light; --ink: #1d2327; --soft: #5a646b; --line: #d9dee2; --ground: #f5f6f4; --mark: #fff3cd; }
@@ -40,9 +43,7 @@ def write(report: Report, file: Path, folder: Path, command: str) -> list[Path]:
     for figure in (*course, *used):
         written.append(folder / f"{figure.name}.svg")
         written[-1].write_text(figure.svg, encoding="utf-8")
-    new = file.with_name(f".{file.name}.new")
-    new.write_text(page(report, course, used, command), encoding="utf-8")
-    new.replace(file)
+    write_whole(file, page(report, course, used, command).encode())
     return [file, *written]
 
 

@@ -1,4 +1,4 @@
-"""The porter: plans for people whose hands get tired, made of ordinary moves."""
+"""Transport plans for people, made of ordinary moves."""
 
 from __future__ import annotations
 

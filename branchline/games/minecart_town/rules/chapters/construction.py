@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from branchline.core.engine.arrays import new_list
+from branchline.core.engine.squares import ALL_SIDES
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules import actions, giving, market, tracks, transport
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, IMMEDIATE, RESOURCES
-from branchline.games.minecart_town.rules.state import (
-    IDLE,
-    LAYING,
-    NONE,
-    PAY_BUILDING,
-    PAY_TRACK,
-    PAY_UPGRADE,
-    PLACE,
-    RESHAPE,
-    SHAPE,
-    TURN,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.chapters import giving, market, tracks, transport
+from branchline.games.minecart_town.rules.kinds import IMMEDIATE, RESOURCES
+from branchline.games.minecart_town.rules.phases import IDLE, PAY_BUILDING, PLACE, TURN
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def begin_turn(town: Town) -> None:
@@ -35,27 +25,7 @@ def affordable(town: Town, box: MinecartTownBox, kind: i64) -> bool:
     return all(town.owned[resource] >= box.cost[kind * RESOURCES + resource] for resource in range(RESOURCES))
 
 
-def options(state: MinecartTownState, seat: i64) -> Ints:
-    """What the seat whose turn it is may do now."""
-    town = state.towns[seat]
-    step = town.step
-    if step in (TURN, LAYING):
-        return _turn_options(state, seat)
-    if step == PLACE:
-        found = new_list()
-        for cell in town.cells:
-            found = append(found, actions.place(cell))
-        return found
-    if step == PAY_BUILDING:
-        return _payments(town)
-    if step in (SHAPE, RESHAPE):
-        return tracks.shape_options(town, state.box)
-    if step in (PAY_TRACK, PAY_UPGRADE):
-        return tracks.payments(town, state.box)
-    return giving.options(town)
-
-
-def _turn_options(state: MinecartTownState, seat: i64) -> Ints:
+def turn_options(state: MinecartTownState, seat: i64) -> Ints:
     """MT-4.1 Build, lay or pass; MT-5.8 after the first piece of track only more track, or the end of the turn."""
     town = state.towns[seat]
     found = new_list()
@@ -68,43 +38,32 @@ def _turn_options(state: MinecartTownState, seat: i64) -> Ints:
     return append(found, actions.PASS if town.step == TURN else actions.DONE)
 
 
-def apply(state: MinecartTownState, seat: i64, action: i64) -> None:
-    """Carry out what the seat whose turn it is decided."""
-    town, box = state.towns[seat], state.box
+def act(state: MinecartTownState, seat: i64, action: i64) -> None:
+    """What a seat does in its turn. A tile or a piece of track is only chosen here: where it goes is the next step."""
+    town = state.towns[seat]
     if action == actions.PASS:
         _pass(town)
     elif action == actions.DONE:
         _end_turn(town)
     elif action >= actions.MOVE:
         transport.move(town, action)
-    elif action >= actions.CHOOSE:
-        giving.choose(town, actions.operand(action))
-    elif action >= actions.PAY:
-        if town.step == PAY_BUILDING:
-            _pay(state, town, action)
-        else:
-            tracks.pay(town, box, action)
-    elif action >= actions.SHAPE:
-        tracks.choose_shape(town, box, actions.operand(action))
     elif action >= actions.UPGRADE:
         tracks.choose_piece(town, actions.operand(action))
     elif action >= actions.LAY:
-        tracks.choose_cell(town, box, actions.operand(action))
-    elif action >= actions.PLACE:
-        _choose_cell(state, town, actions.operand(action))
+        tracks.choose_cell(town, state.box, actions.operand(action))
     else:
         town.space = actions.operand(action)
         town.step = PLACE
 
 
 def _pass(town: Town) -> None:
-    """MT-4.9 Who passes is out of this round's construction."""
+    """MT-4.9 A seat that passes has no more turns in this round's construction."""
     town.passed = 1
     _end_turn(town)
 
 
 def _end_turn(town: Town) -> None:
-    """MT-R13 A building ends the turn, track does when its owner says so."""
+    """MT-R13 A building ends the turn. A turn of laying track ends when its owner says so."""
     town.moves_left = 0
     town.step = IDLE
 
@@ -112,7 +71,15 @@ def _end_turn(town: Town) -> None:
 # -- a building --------------------------------------------------------------------------------------------------------
 
 
-def _choose_cell(state: MinecartTownState, town: Town, cell: i64) -> None:
+def cell_options(town: Town) -> Ints:
+    """MT-4.4 The free cells where the chosen tile may lie."""
+    found = new_list()
+    for cell in town.cells:
+        found = append(found, actions.place(cell))
+    return found
+
+
+def choose_cell(state: MinecartTownState, town: Town, cell: i64) -> None:
     """MT-4.4 The tile will lie there; MT-4.2 now it is paid."""
     town.cell = cell
     town.step = PAY_BUILDING
@@ -139,7 +106,7 @@ def _holders(town: Town, resource: i64) -> Ints:
     return found
 
 
-def _payments(town: Town) -> Ints:
+def payments(town: Town) -> Ints:
     """MT-4.3 Cubes from any buildings of the town, one at a time, resource by resource."""
     resource = _due(town)
     found = new_list()
@@ -148,7 +115,8 @@ def _payments(town: Town) -> Ints:
     return found
 
 
-def _pay(state: MinecartTownState, town: Town, action: i64) -> None:
+def pay(state: MinecartTownState, town: Town, action: i64) -> None:
+    """One cube goes back to the stock."""
     resource = actions.paid_resource(action)
     towns.spend(town, actions.paid_building(action), resource, 1)
     town.offer[resource] -= 1
@@ -156,7 +124,7 @@ def _pay(state: MinecartTownState, town: Town, action: i64) -> None:
 
 
 def _settle(state: MinecartTownState, town: Town) -> None:
-    """Pay as long as there is no choice; when all is paid, the tile is laid."""
+    """Pay as long as there is no choice. When all is paid, the tile is laid."""
     resource = _due(town)
     while resource != NONE:
         holders = _holders(town, resource)
@@ -169,7 +137,7 @@ def _settle(state: MinecartTownState, town: Town) -> None:
 
 
 def _build(state: MinecartTownState, town: Town) -> None:
-    """MT-4.5 The tile lies in the town; MT-4.6 its immediate effect follows; MT-4.7 its space is free."""
+    """MT-4.5 Lay the tile in the town, MT-4.6 carry out its immediate effect, MT-4.7 and take it off its space."""
     kind = state.market[town.space]
     row, column = towns.cell_row(town, town.cell), towns.cell_column(town, town.cell)
     tile = towns.add(town, state.box, row, column, kind, ALL_SIDES)

@@ -1,4 +1,4 @@
-"""Tiles that give, in the production phase and at once when built, and the owner's choice where slots are short."""
+"""Effects that give cubes or points (chapters 3 and 11), and the owner's choice of cubes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
 from branchline.games.minecart_town.rules.kinds import CHOICE, LOSE, PER_NEIGHBOUR_TYPE, PER_STORED, RESOURCES
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SPEND, TAKE, TAKE_ONE_KIND, Town
+from branchline.games.minecart_town.rules.phases import IDLE, SPEND, TAKE, TAKE_ONE_KIND
+from branchline.games.minecart_town.rules.state import NONE, Town
 
 
 def carry_out(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
-    """MT-11.2 An immediate or production effect: points at once, cubes as far as there are slots.
+    """MT-11.2 An immediate or production effect: points at once, and cubes as long as there are slots.
 
     MT-3.2 It touches this building only, so the order of buildings does not matter.
     """
@@ -100,7 +101,7 @@ def choices(town: Town) -> i64:
 
 
 def options(town: Town) -> Ints:
-    """The actions of an owner who chooses cubes."""
+    """The actions of an owner who chooses a cube."""
     found = vec[i64]()
     for resource in members(choices(town)):
         found = append(found, actions.choose(resource))
@@ -129,7 +130,7 @@ def _move_one(town: Town, resource: i64) -> None:
 
 
 def settle(town: Town) -> None:
-    """Go on as long as there is nothing to choose; when nothing is left, the owner is idle again."""
+    """Go on as long as there is no choice. When no cube is left, the owner is idle again."""
     while town.left:
         able = choices(town)
         if able & (able - 1):

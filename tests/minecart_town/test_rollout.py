@@ -1,4 +1,4 @@
-"""Rehearsals: what is worked out instead of being built, and what the same draws bring."""
+"""Rollouts: what is worked out instead of being built, and what the same draws bring."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from branchline import games
 from branchline.bots.tuned import weights_of
 from branchline.core.engine.random import Random
 from branchline.games.minecart_town.ai.builder import Builder
+from branchline.games.minecart_town.ai.connections import Sites, nearly_reached, reached
 from branchline.games.minecart_town.ai.draws import Draws
-from branchline.games.minecart_town.ai.rollout import Rehearsal
-from branchline.games.minecart_town.ai.sites import Sites, nearly_reached, reached
-from branchline.games.minecart_town.rules import actions, market
-from branchline.games.minecart_town.rules.state import NONE, TURN
+from branchline.games.minecart_town.ai.rollout import Rollout
+from branchline.games.minecart_town.rules import actions
+from branchline.games.minecart_town.rules.chapters import market
+from branchline.games.minecart_town.rules.phases import TURN
+from branchline.games.minecart_town.rules.state import NONE
 from tests.bots.test_bots import positions
 
 TOWN = "minecart_town"
-WEIGHTS = weights_of(TOWN, rehearsed=True)
+WEIGHTS = weights_of(TOWN, rollouts=True)
 
 
 def turns(seats, count):
@@ -83,19 +85,19 @@ class TestReplies:
         state, seat = turns(2, 3)[0]
         state = state.clone()
         state.apply(seat, actions.PASS)
-        rehearsal = Rehearsal(state, seat, Random(1), WEIGHTS)
-        assert len(rehearsal.rivals) == 1
-        result = rehearsal.play()
-        assert rehearsal.gained > 0
-        assert result == sum(state.towns[seat].earned) * 100 - rehearsal.gained
-        assert not rehearsal.rivals
+        rollout = Rollout(state, seat, Random(1), WEIGHTS)
+        assert len(rollout.rivals) == 1
+        result = rollout.play()
+        assert rollout.gained > 0
+        assert result == sum(state.towns[seat].earned) * 100 - rollout.gained
+        assert not rollout.rivals
 
     def test_who_has_passed_does_not_reply(self):
         state, seat = turns(2, 3)[0]
         state = state.clone()
         state.towns[1 - seat].passed = 1
-        assert not Rehearsal(state, seat, Random(1), WEIGHTS).rivals
+        assert not Rollout(state, seat, Random(1), WEIGHTS).rivals
 
     def test_nobody_replies_to_carrying(self):
         state = games.find(TOWN).start(2)
-        assert not Rehearsal(state, 0, Random(1), WEIGHTS).rivals
+        assert not Rollout(state, 0, Random(1), WEIGHTS).rivals

@@ -7,10 +7,12 @@ from typing import Final
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT, lowest
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules import actions, nets, processing
+from branchline.games.minecart_town.rules import actions, nets
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import processing
 from branchline.games.minecart_town.rules.kinds import PULL, RESOURCES, TRANSPORTATION
-from branchline.games.minecart_town.rules.state import CARRY, FINALE, IDLE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import CARRY, FINAL_PHASE, IDLE, SPEND
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 #: MT-R3 So many moves for each cube of the town.
 MOVES_A_CUBE: Final = 3
@@ -30,7 +32,7 @@ def begin(state: MinecartTownState) -> None:
 
 
 def renew(town: Town) -> None:
-    """MT-R3 Something else than a move has happened: the town's moves are counted anew."""
+    """MT-R3 After any event but a move, the moves of the town are counted from the start again."""
     town.moves_left = MOVES_A_CUBE * towns.cubes_in(town)
 
 
@@ -57,7 +59,7 @@ def expert_reach(town: Town, resource: i64, origin: i64) -> i64:
 
 
 def add_moves(state: MinecartTownState, seat: i64, found: Ints) -> Ints:
-    """The moves that a town allows, equal cubes of a building together, after what was found so far."""
+    """``found``, and the moves that the town allows. Equal cubes of a building are one move."""
     town = state.towns[seat]
     if town.moves_left <= 0:
         return found
@@ -125,7 +127,7 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
     """What a seat may do while cubes move: in the last round tiles may process too (MT-8.4)."""
     town = state.towns[seat]
     found = new_list()
-    if state.phase == FINALE:
+    if state.phase == FINAL_PHASE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):
                 found = append(found, actions.process(building))
@@ -134,8 +136,8 @@ def options(state: MinecartTownState, seat: i64) -> Ints:
     return append(found, actions.DONE)
 
 
-def apply(state: MinecartTownState, seat: i64, action: i64) -> None:
-    """A move, a pull, a tile that processes, or the end of it."""
+def act(state: MinecartTownState, seat: i64, action: i64) -> None:
+    """A move, a pull, a building that processes, or the end of the seat's part."""
     town = state.towns[seat]
     if action == actions.DONE:
         stop(town)
@@ -168,18 +170,18 @@ def choose(state: MinecartTownState, seat: i64, resource: i64) -> None:
 
 
 def resume(town: Town) -> None:
-    """Unless the owner has to choose cubes to spend, moves go on, counted anew (MT-R3)."""
+    """Moves go on, and are counted from the start (MT-R3), unless the owner has to choose cubes to spend."""
     if town.step != SPEND:
         town.step = CARRY
         renew(town)
 
 
 def end_if_stuck(state: MinecartTownState, seat: i64) -> None:
-    """MT-R6 A seat that can only say that it is done, is done."""
+    """MT-R6 A seat whose only action would be ``done`` is done."""
     town = state.towns[seat]
     if town.step != CARRY or _can_carry(state, seat):
         return
-    if state.phase == FINALE:
+    if state.phase == FINAL_PHASE:
         for building in range(len(town.place)):
             if processing.possible(town, state.box, building):
                 return

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
 from branchline.core.native import i64
-from branchline.games.minecart_town.rules import giving
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import (
     BOOST,
     CONVERT,
@@ -16,7 +16,8 @@ from branchline.games.minecart_town.rules.kinds import (
     PROCESSING,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SPEND, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import IDLE, SPEND
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def begin(state: MinecartTownState) -> None:
@@ -27,7 +28,7 @@ def begin(state: MinecartTownState) -> None:
 
 
 def process_on(town: Town, box: MinecartTownBox, building: i64) -> None:
-    """MT-7.2 Building by building from this one on, each as often as it can, until the owner has to choose."""
+    """MT-7.2 Each building from this one on processes as often as it can, until the owner has to choose."""
     while building < len(town.place):
         while possible(town, box, building):
             if _all_go(town, box, building):
@@ -107,7 +108,7 @@ def _ask(town: Town, box: MinecartTownBox, building: i64, effect: i64) -> None:
 
 
 def _all_go(town: Town, box: MinecartTownBox, building: i64) -> bool:
-    """Whether any cubes are taken until none is left: then there is nothing to choose."""
+    """Whether the building takes any cubes and will take all of them. Then there is nothing to choose."""
     effect = box.effect_at(towns.kind_of(town, building), PROCESSING)
     return box.form[effect] == CONVERT_ANY and towns.load(town, building) % box.many[effect] == 0
 

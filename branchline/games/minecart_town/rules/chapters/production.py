@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from branchline.core.native import i64
-from branchline.games.minecart_town.rules import giving
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import giving
 from branchline.games.minecart_town.rules.kinds import PRODUCTION
-from branchline.games.minecart_town.rules.state import IDLE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import IDLE
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 
 def begin(state: MinecartTownState) -> None:
@@ -17,7 +18,7 @@ def begin(state: MinecartTownState) -> None:
 
 
 def produce(town: Town, box: MinecartTownBox, building: i64) -> None:
-    """Building by building from this one on, until the owner has to choose."""
+    """Each building from this one on produces, until the owner has to choose."""
     while building < len(town.place):
         effect = box.effect_at(towns.kind_of(town, building), PRODUCTION)
         if effect >= 0:

@@ -1,4 +1,4 @@
-"""A report: games at several strengths of play, with one box or several, and what they tell about the game."""
+"""The games of a report: several strengths of play, with one box or several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
 from branchline.lab.journal import Journal
 from branchline.lab.runner import Crew
-from branchline.lab.simulate import Job, seat_bots, simulate
+from branchline.lab.simulate import Simulation, seat_bots, simulate
 from branchline.lab.stats import Stats
 
 #: No report has a number of games with so many digits.
@@ -40,7 +40,7 @@ class Series:
 
     variant: Variant
     strength: str
-    job: Job
+    job: Simulation
     stats: Stats
 
     @property
@@ -104,13 +104,13 @@ def strengths_of(words: list[str], games_each: int | None) -> list[tuple[str, in
 
 def jobs_of(
     game: Game, seats: int, seed: int, variants: list[Variant], strengths: list[tuple[str, int]]
-) -> list[tuple[Variant, str, Job]]:
+) -> list[tuple[Variant, str, Simulation]]:
     """The runs that a report is made of. All have the same seed: the same numbers are drawn for every variant."""
     return [
         (
             variant,
             strength,
-            Job(
+            Simulation(
                 game=game.name,
                 seats=seats,
                 games=many,
@@ -127,10 +127,10 @@ def jobs_of(
 
 
 def play(
-    runs: list[tuple[Variant, str, Job]],
+    runs: list[tuple[Variant, str, Simulation]],
     crew: Crew,
     progress: Callable[[int], None],
-    journal_of: Callable[[Job], Journal],
+    journal_of: Callable[[Simulation], Journal],
 ) -> Iterator[Series]:
     """Play the runs, one after another."""
     for variant, strength, job in runs:

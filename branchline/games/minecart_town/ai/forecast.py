@@ -1,4 +1,4 @@
-"""For bots: what the cubes of a town could become in the rounds left."""
+"""A forecast: what the cubes of a town could become in the rounds left, in hundredths of a point."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from branchline.games.minecart_town.rules.kinds import (
     PRODUCTION,
     RESOURCES,
 )
-from branchline.games.minecart_town.rules.state import FINALE, NONE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 #: Wood and stone, which building costs, come before the goods.
 MATERIALS: Final = 2
 
 
 class Forecast:
-    """What groups of a town's buildings could become; a group that was asked for once is remembered.
+    """The forecast of groups of buildings, computed once for each group.
 
     It holds as long as the town's cubes and buildings stay the same, wherever these lie.
     """
@@ -72,7 +73,7 @@ class Uses:
         self.most: Ints = new_list()
 
     def add(self, rate: i64, effect: i64, most: i64) -> None:
-        """One more use, in its place: the highest rate first, equals as they came."""
+        """Insert a use: the highest rate first, equals in the order in which they came."""
         rates, effects, mosts = append(self.rate, rate), append(self.effect, effect), append(self.most, most)
         place: i64 = len(rates) - 1
         while place and rates[place - 1] < rate:
@@ -104,7 +105,7 @@ def of_group(state: MinecartTownState, town: Town, group: i64, weights: Ints, le
         effect = box.effect_at(kind, END)
         if effect >= 0 and box.form[effect] == PER_STORED and box.points[effect] > 0:
             uses.add(box.points[effect] * 100 + box.bonus[effect] * 12, effect, box.slots[kind] * 100)
-    if state.phase != FINALE:
+    if state.phase != FINAL_PHASE:
         for resource in range(MATERIALS):
             supply[resource] = supply[resource] * weights[terms.SPARE] // 100
     total: i64 = 0
@@ -168,7 +169,7 @@ def add_processing(state: MinecartTownState, kind: i64, effect: i64, weights: In
 
 
 def coming(state: MinecartTownState, town: Town, building: i64, resource: i64, left: i64, kept: bool) -> i64:
-    """How many cubes a building makes in the rounds left; with what is kept on it, what it has in the next of them."""
+    """How many cubes a building makes in the rounds left. If ``kept``, those that lie on it count too."""
     box = state.box
     kind = towns.kind_of(town, building)
     effect = box.effect_at(kind, PRODUCTION)
@@ -189,7 +190,7 @@ def needed(state: MinecartTownState, effect: i64) -> i64:
 
 
 def used(state: MinecartTownState, supply: Ints, rate: i64, effect: i64, most: i64) -> i64:
-    """Use up what there is for one effect; what it brings, in hundredths of a point."""
+    """Use up the supply of one effect. What that brings, in hundredths of a point."""
     box = state.box
     form = box.form[effect]
     if form == CONVERT_DIFFERENT:
