@@ -22,6 +22,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
 
+from branchline import games
 from branchline.core.match.errors import BranchlineError
 from branchline.core.message import Message
 from branchline.server.bots.worker_pool import Thinkers
@@ -79,6 +80,8 @@ class Server:
         self.webhooks = Webhooks(config.webhook_hosts)
         self.hall = Hall(store, self.turns, self.metrics, self.webhooks.follow)
         self.pages = Pages()
+        #: the folders of games by name, for their pictures
+        self.folders: dict[str, Pages] = {}
         self.people = Buckets(config.rate, config.rate * 5)
         self.addresses = Buckets(config.address_rate, config.address_rate * 5)
         self.people_looking = Shares(config.visitor_streams if config.rate else 0)
@@ -174,6 +177,13 @@ class Server:
         """A file of the page."""
         return self.pages.answer(request, request.path_params["path"])
 
+    async def art(self, request: Request) -> Response:
+        """The picture of a game in the lobby: the game's own, or one that fits every game."""
+        game = games.find(request.path_params["game"])
+        if not (game.folder / "art.svg").exists():
+            return self.pages.answer(request, "art/game.svg")
+        return self.folders.setdefault(game.name, Pages(game.folder)).answer(request, "art.svg")
+
     async def ground(self, request: Request) -> Response:
         """A ground, cached for ever."""
         body = self.hall.grounds.get(request.path_params["key"])
@@ -217,6 +227,7 @@ class Server:
             WebRoute("/metrics", self.prometheus),
             WebRoute("/ground/{key}.svg", self.ground),
             WebRoute("/static/{path:path}", self.static),
+            WebRoute("/art/{game}.svg", self.art),
             WebRoute("/t/{table}/s/{token}", self.personal),
             WebRoute("/t/{table}", self.index),
             WebRoute("/learn/{game}", self.index),

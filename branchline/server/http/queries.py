@@ -12,7 +12,6 @@ from branchline.core.match.options import Choice, Flag, Number, Option
 from branchline.core.message import Gaps, Message
 from branchline.server.http.identity import Visitor
 from branchline.server.http.request import Call
-from branchline.server.http.static import WEB
 from branchline.tables import opponents
 from branchline.tables.errors import NotNow
 from branchline.tables.frames import Say, Viewer, known_to, scene_row
@@ -42,7 +41,7 @@ LONGEST_WAIT = 25.0
 async def games(call: Call) -> Games:
     """What can be played, and against whom."""
     say = speaker(call.lang, [])
-    rows = [game_row(all_games.find(name), say) for name in all_games.names()]
+    rows = [game_row(game, say) for game in all_games.every_game()]
     return Games(rows, opponents.rows(say), language_rows())
 
 
@@ -57,7 +56,6 @@ def language_rows() -> list[LanguageRow]:
 
 def game_row(game: Game, say: Say) -> GameRow:
     """A game as the page offers it."""
-    picture = f"art/{game.name}.svg"
     low, high = game.minutes
     return GameRow(
         name=game.name,
@@ -67,7 +65,7 @@ def game_row(game: Game, say: Say) -> GameRow:
         options=[option_row(option, say) for option in game.options],
         length=say(Message("{low} to {high} minutes", {"low": low, "high": high})),
         kind_of_game=say(Message(game.kind_of_game)),
-        picture=f"/static/{picture}" if (WEB / picture).is_file() else None,
+        picture=f"/art/{game.name}.svg",
         secrets=game.secrets,
     )
 
