@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,17 @@ FLAT, NAMED = "flat", "dict"
 REWARDS = ("place", "win", "points")
 #: Points of a solo game are divided by this where a reward should be near one.
 _SOLO_SCALE = 100.0
+
+
+class EnvSettings(TypedDict, total=False):
+    """The settings that every environment takes by keyword."""
+
+    #: a dictionary, or ``name=value`` words
+    options: Mapping[str, Value] | str | None
+    #: the name of a box file
+    box: str | None
+    observe: str
+    reward: str
 
 
 class EnvSetup:

@@ -1,7 +1,7 @@
 """OpenSpiel: every game as a registered Python game with explicit chance.
 
 ``pyspiel.load_game("branchline_NAME(players=4)")`` once this module is imported. Where several seats may act at once
-they act one after another in seat order, which is the same, as their actions do not touch each other.
+they act one after another in seat order. That is the same, as their actions do not touch each other.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.observation import named
 from branchline.core.game import CHANCE, Game, State
 
-#: No game is longer than this; OpenSpiel wants to know.
+#: The longest game, which OpenSpiel asks for.
 _LONGEST = 20_000
-#: More points than any solo game gives, scaled as its reward is.
+#: More than the reward of any solo game.
 _SOLO_MOST = 10_000.0
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel asks of a game as such."""
+    """The facts about a game that OpenSpiel asks for."""
     kinds = pyspiel.GameType
     solo = game.seat_counts == (1,)
     return kinds(
@@ -48,9 +48,9 @@ def game_type(game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A table of a game. Options are ``name=value`` words, with semicolons between them; a box is a file's name.
+    """A game with its settings. Options are ``name=value`` words with semicolons between them. A box is a file's name.
 
-    In a game's own text, from which OpenSpiel loads it again, an equals sign is a colon and a comma is a bar:
+    OpenSpiel loads a game again from its own text. There an equals sign is a colon, and a comma is a bar:
     ``branchline_NAME(options=first:2;side:B)``.
     """
 
@@ -129,7 +129,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player sees, in OpenSpiel's form."""
+    """Observations in the form of OpenSpiel."""
 
     def __init__(self, setup: EnvSetup) -> None:
         self.setup = setup
@@ -149,13 +149,13 @@ class SpielObserver:
 
 
 def register() -> list[str]:
-    """Make every game known to OpenSpiel; the names."""
+    """Register every game with OpenSpiel. Returns the names."""
     names = []
     for game in games.every_game():
         kind = game_type(game)
         if kind.short_name not in pyspiel.registered_names():
             own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})
-            globals()[own.__name__] = own  # where pickle looks for it
+            globals()[own.__name__] = own  # pickle looks for the class here
             pyspiel.register_game(kind, own)
         names.append(str(kind.short_name))
     return names

@@ -7,8 +7,7 @@ in one step. An agent that may not act then waits: this environment has one more
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -16,11 +15,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from branchline.adapters.episode import begin, generator
-from branchline.adapters.setup import FLAT, EnvSetup
+from branchline.adapters.setup import EnvSettings, EnvSetup
 from branchline.adapters.spaces import mask_space, observation_space
 from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.core.match.options import Value
 
 Observation = dict[str, Any]
 #: Observations, rewards, terminations, truncations and infos, each by agent.
@@ -87,17 +85,10 @@ class raw_env(_SeatAgents, AECEnv[str, Observation, int | None]):  # noqa: N801 
     metadata: dict[str, Any]
 
     def __init__(
-        self,
-        game: str,
-        seats: int | None = None,
-        options: Mapping[str, Value] | str | None = None,
-        box: str | None = None,
-        observe: str = FLAT,
-        reward: str = "place",
-        render_mode: str | None = None,
+        self, game: str, seats: int | None = None, *, render_mode: str | None = None, **settings: Unpack[EnvSettings]
     ) -> None:
         super().__init__()
-        setup = EnvSetup(game, seats, options, box, observe, reward)
+        setup = EnvSetup(game, seats, **settings)
         self._prepare(setup, setup.actions, render_mode)
         self.metadata = {
             "name": f"branchline_{setup.game.name}_v{setup.game.edition}",
@@ -149,16 +140,9 @@ class parallel_env(_SeatAgents, ParallelEnv[str, Observation, int]):  # noqa: N8
     metadata: dict[str, Any]
 
     def __init__(
-        self,
-        game: str,
-        seats: int | None = None,
-        options: Mapping[str, Value] | str | None = None,
-        box: str | None = None,
-        observe: str = FLAT,
-        reward: str = "place",
-        render_mode: str | None = None,
+        self, game: str, seats: int | None = None, *, render_mode: str | None = None, **settings: Unpack[EnvSettings]
     ) -> None:
-        setup = EnvSetup(game, seats, options, box, observe, reward)
+        setup = EnvSetup(game, seats, **settings)
         #: the action of an agent that may not act
         self.wait = setup.actions
         self._prepare(setup, self.wait + 1, render_mode)

@@ -15,14 +15,14 @@ def test_every_game_shows_its_own_picture(ann: Visitor, name: str):
     answer = ann.ask("GET", row["picture"])
     assert answer.status == 200
     assert answer.headers["content-type"] == "image/svg+xml"
-    assert answer.body == (games.find(name).folder / "art.svg").read_bytes()
+    assert answer.raw == (games.find(name).folder / "art.svg").read_bytes()
 
 
 def test_a_game_without_a_picture_has_a_neutral_one(ann: Visitor, monkeypatch, tmp_path):
     monkeypatch.setattr(type(games.find("mini_rails")), "folder", tmp_path)
     answer = ann.ask("GET", "/art/mini_rails.svg")
     assert answer.status == 200
-    assert answer.body == (WEB / "art" / "game.svg").read_bytes()
+    assert answer.raw == (WEB / "art" / "game.svg").read_bytes()
 
 
 @pytest.mark.parametrize("path", ["/art/chess.svg", "/art/..%2Fmini_rails.svg", "/art/mini_rails.toml"])

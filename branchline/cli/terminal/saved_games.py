@@ -16,13 +16,13 @@ from branchline.core.match.match import Match
 from branchline.core.match.record import FIRST_LINE
 from branchline.files import data_folder
 
-#: How the names of bots' seats begin. Old records do not name their bots; there the seat's name tells.
+#: How the names of bots' seats begin. Old records do not name their bots; there the seat's name shows it.
 BOT_NAME = "Bot "
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What the lines of a record tell without a replay."""
+    """What the lines of a record say without a replay."""
 
     file: Path
     saved: float
@@ -38,7 +38,7 @@ class SavedGame:
         return len(self.bots) < len(self.names)
 
     def line(self) -> str:
-        """Game, players, when, step and whether it is over, for people."""
+        """One line for people: game, time, step, state and players."""
         when = datetime.fromtimestamp(self.saved).strftime("%Y-%m-%d %H:%M")
         state = "over" if self.over else "not finished"
         alone = "" if self.of_people else " (bots alone)"

@@ -179,10 +179,13 @@ class Server:
 
     async def art(self, request: Request) -> Response:
         """The picture of a game in the lobby: the game's own, or one that fits every game."""
-        game = games.find(request.path_params["game"])
+        name = request.path_params["game"]
+        if name not in games.names():
+            raise NoSuchPage("there is no such file")
+        game = games.find(name)
         if not (game.folder / "art.svg").exists():
             return self.pages.answer(request, "art/game.svg")
-        return self.folders.setdefault(game.name, Pages(game.folder)).answer(request, "art.svg")
+        return self.folders.setdefault(name, Pages(game.folder)).answer(request, "art.svg")
 
     async def ground(self, request: Request) -> Response:
         """A ground, cached for ever."""
