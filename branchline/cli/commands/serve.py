@@ -72,12 +72,12 @@ def run(chosen: argparse.Namespace) -> int:
     from branchline.server.http.app import Config, Server
     from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
-    from branchline.server.stores.sqlite import Store
+    from branchline.server.stores.sqlite import SqliteStore
 
     check(chosen)
     allow_many_sockets()
     listening = listen(chosen.host, chosen.port)
-    store = Store(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
+    store = SqliteStore(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),

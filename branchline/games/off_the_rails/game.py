@@ -114,9 +114,6 @@ class OffTheRailsGame(Game[RailsState, RailsBox]):
     def features(self, seats: int, options: Options, box: RailsBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
 
-    def observe(self, state: RailsState, seat: int) -> list[int]:
-        return observation.observe(state, seat)
-
     def uses(self, state: RailsState, seat: int, action: int) -> list[Use]:
         return observation.uses(state, seat, action)
 

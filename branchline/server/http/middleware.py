@@ -31,7 +31,7 @@ HEADERS = [
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-class Gate:
+class EveryAnswer:
     """ASGI middleware around everything."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -63,4 +63,4 @@ class Gate:
             if status >= 400:
                 self.metrics.refused += 1
             took = round((time.monotonic() - started) * 1000, 1)
-            LOG.debug("answered", extra={"method": method, "route": route, "status": status, "ms": took})
+            LOG.debug("request answered", extra={"method": method, "route": route, "status": status, "ms": took})

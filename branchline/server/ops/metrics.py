@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
+from branchline.tables.room import Counts
+
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -20,7 +22,7 @@ class Histogram:
         self.total += seconds
 
     def lines(self, name: str, help: str) -> list[str]:
-        """In Prometheus's words."""
+        """In Prometheus's text format."""
         lines = [f"# HELP {name} {help}", f"# TYPE {name} histogram"]
         so_far = 0
         for limit, count in zip((*BUCKETS, "+Inf"), self.counts, strict=True):
@@ -33,11 +35,10 @@ class Histogram:
 class Metrics:
     """What the server counts."""
 
-    actions: int = 0
-    frames_drawn: int = 0
+    #: what the tables count
+    counts: Counts = field(default_factory=Counts)
     frames_sent: int = 0
     refused: int = 0
-    damaged: int = 0
     requests: dict[tuple[str, str, int], int] = field(default_factory=dict)
     action_seconds: Histogram = field(default_factory=Histogram)
 
@@ -47,14 +48,14 @@ class Metrics:
         self.requests[key] = self.requests.get(key, 0) + 1
 
     def text(self, gauges: dict[str, tuple[str, float]]) -> str:
-        """All in Prometheus's words; gauges are read at this moment: name -> (help, value)."""
+        """All in Prometheus's text format; gauges are read at this moment: name -> (help, value)."""
         lines: list[str] = []
         counters = {
-            "actions": ("Changes of matches that were kept.", self.actions),
-            "frames_drawn": ("Frames drawn.", self.frames_drawn),
+            "actions": ("Changes of matches that were stored.", self.counts.actions),
+            "frames_drawn": ("Frames drawn.", self.counts.frames_drawn),
             "frames_sent": ("Frames sent.", self.frames_sent),
             "refused": ("Requests refused.", self.refused),
-            "damaged": ("Tables set aside as damaged.", self.damaged),
+            "damaged": ("Tables set aside as damaged.", self.counts.damaged),
         }
         for name, (help, value) in counters.items():
             full = f"branchline_{name}_total"

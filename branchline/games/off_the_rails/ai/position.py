@@ -7,8 +7,8 @@ from branchline.core.engine.evaluation import best_of_all
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, NOBODY, State
-from branchline.core.native import Ints, i64
-from branchline.games.off_the_rails.ai import evaluation, rollout
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.off_the_rails.ai import evaluation, observation, rollout
 from branchline.games.off_the_rails.rules import choices, draws, hidden, scoring
 from branchline.games.off_the_rails.rules import state as at
 from branchline.games.off_the_rails.rules.state import RailsState
@@ -88,6 +88,9 @@ class OffTheRailsPosition(RailsState):
         return scoring.standings(self)
 
     # -- what a bot asks -----------------------------------------------------------------------------------------
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)
