@@ -34,7 +34,7 @@ class House:
         self.server = Server(self.store, config)
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port: int = self.socket.getsockname()[1]
-        self.uvicorn = uvicorn.Server(settings(self.server.application()))
+        self.uvicorn = uvicorn.Server(settings(self.server.application(), self.server.guard, config.proxies))
         self.thread = threading.Thread(target=self.uvicorn.run, args=([self.socket],), daemon=True)
 
     def start(self) -> House:

@@ -23,6 +23,8 @@ from starlette.routing import Route as WebRoute
 from branchline.core.match.errors import BranchlineError
 from branchline.server.bots.worker_pool import WorkerPool
 from branchline.server.http import responses
+from branchline.server.http.addresses import Hosts, network_of
+from branchline.server.http.guard import Guard
 from branchline.server.http.identity import Signer, cookie_in, new_person
 from branchline.server.http.limits import Buckets, Shares, check_origin
 from branchline.server.http.middleware import EveryAnswer
@@ -57,6 +59,13 @@ class Config:
     #: requests a second of one visitor, and of one address, in the long run; 0: no limit
     rate: float = 20.0
     address_rate: float = 200.0
+    #: connections at a time, of all and of one address (no limit where ``rate`` is 0)
+    connections: int = 8_000
+    address_connections: int = 400
+    #: proxies whose X-Forwarded-For and X-Forwarded-Proto count, as addresses or networks
+    proxies: tuple[str, ...] = ()
+    #: host names of this server, besides its addresses and the computer's own name; "*": any
+    names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     webhook_hosts: tuple[str, ...] = ()
     longest_thought: float = 10.0
@@ -98,6 +107,11 @@ class Server:
         self.files = Files()
         self.people = Buckets(config.rate, config.rate * 5)
         self.addresses = Buckets(config.address_rate, config.address_rate * 5)
+        #: programs and visitors without a cookie, who could have as many names as they like: by address
+        self.strangers = Buckets(config.rate * 3, config.rate * 15)
+        self.hosts = Hosts(config.names)
+        own_connections = config.address_connections if config.rate else 0
+        self.guard = Guard(config.connections, own_connections, frozenset(map(network_of, config.proxies)))
         self.people_looking = Shares(config.visitor_streams if config.rate else 0)
         self.addresses_looking = Shares(config.address_streams if config.rate else 0)
         self.streams = 0
@@ -118,7 +132,9 @@ class Server:
     def count(self, visitor: Visitor, address: str, cost: float) -> None:
         """Refuse who asks too often."""
         self.addresses.take(address, cost)
-        if not visitor.new:
+        if visitor.new or visitor.token is not None:
+            self.strangers.take(address, cost)
+        else:
             self.people.take(visitor.person, cost)
 
     @contextmanager
@@ -126,7 +142,7 @@ class Server:
         """A visitor looks on for a while; refused if it does so too often already."""
         with ExitStack() as held:
             held.enter_context(self.addresses_looking.hold(address))
-            if not visitor.new:
+            if not visitor.new and visitor.token is None:
                 held.enter_context(self.people_looking.hold(visitor.person))
             yield
 
@@ -200,7 +216,7 @@ class Server:
             500: responses.failed,
         }
         app = Starlette(routes=web, exception_handlers=handlers, lifespan=self._lifespan)
-        app.add_middleware(EveryAnswer, metrics=self.metrics)
+        app.add_middleware(EveryAnswer, metrics=self.metrics, hosts=self.hosts)
         return app
 
     @asynccontextmanager

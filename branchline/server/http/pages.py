@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from branchline.server.http.app import Server
 
 
+#: What a file counts for, beside an ordinary request: a page has dozens of them.
+_FILE_COST = 0.2
+
+
 class PageRoutes:
     """The routes of a server that show something to people."""
 
@@ -47,6 +51,7 @@ class PageRoutes:
     async def index(self, request: Request) -> Response:
         """The page, for every address that it shows."""
         visitor = self.server.visitor(dict(request.headers), None)
+        self.server.addresses.take(address_of(request), _FILE_COST)
         return self.server.finished(request, visitor, self.server.files.index(request))
 
     async def personal(self, request: Request) -> Response:
@@ -63,6 +68,7 @@ class PageRoutes:
 
     async def static(self, request: Request) -> Response:
         """A file of the page."""
+        self.server.addresses.take(address_of(request), _FILE_COST)
         return self.server.files.answer(request, request.path_params["path"])
 
     async def art(self, request: Request) -> Response:
@@ -77,6 +83,7 @@ class PageRoutes:
 
     async def ground(self, request: Request) -> Response:
         """A ground, cached for ever."""
+        self.server.addresses.take(address_of(request), _FILE_COST)
         body = self.server.services.grounds.get(request.path_params["key"])
         if body is None:
             raise NoSuchPage("there is no such ground")

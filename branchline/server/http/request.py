@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from starlette.requests import HTTPConnection, Request
 
+from branchline.server.http.addresses import network_of
 from branchline.server.http.limits import BODY_SECONDS, LARGE_BODY, SMALL_BODY
 from branchline.server.http.wire import decode_request
 from branchline.tables.api.routes import Param, Route
@@ -82,5 +83,5 @@ def language_of(request: HTTPConnection) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where the request comes from."""
-    return request.client.host if request.client else ""
+    """Where the request comes from, as it is counted."""
+    return network_of(request.client.host) if request.client else ""

@@ -38,23 +38,30 @@ class Metrics:
     #: what the tables count
     counts: Counts = field(default_factory=Counts)
     frames_sent: int = 0
-    refused: int = 0
+    #: by reason: a status, or what went beyond a bound
+    refused: dict[str, int] = field(default_factory=dict)
     requests: dict[tuple[str, str, int], int] = field(default_factory=dict)
     action_seconds: Histogram = field(default_factory=Histogram)
+
+    def refuse(self, reason: str) -> None:
+        """A request was refused."""
+        self.refused[reason] = self.refused.get(reason, 0) + 1
 
     def request(self, method: str, route: str, status: int) -> None:
         """A request was answered."""
         key = (method, route, status)
         self.requests[key] = self.requests.get(key, 0) + 1
 
-    def text(self, gauges: dict[str, tuple[str, float]]) -> str:
-        """All in Prometheus's text format; gauges are read at this moment: name -> (help, value)."""
+    def text(self, gauges: dict[str, tuple[str, float]], closed: dict[str, int]) -> str:
+        """All in Prometheus's text format; gauges are read at this moment: name -> (help, value).
+
+        ``closed`` are connections that went beyond a bound, by reason.
+        """
         lines: list[str] = []
         counters = {
             "actions": ("Changes of matches that were stored.", self.counts.actions),
             "frames_drawn": ("Frames drawn.", self.counts.frames_drawn),
             "frames_sent": ("Frames sent.", self.frames_sent),
-            "refused": ("Requests refused.", self.refused),
             "damaged": ("Tables set aside as damaged.", self.counts.damaged),
         }
         for name, (help, value) in counters.items():
@@ -67,5 +74,9 @@ class Metrics:
         lines += [f"# HELP {full} Requests answered.", f"# TYPE {full} counter"]
         for (method, route, status), count in sorted(self.requests.items()):
             lines.append(f'{full}{{method="{method}",route="{route}",status="{status}"}} {count}')
+        full = "branchline_refused_total"
+        lines += [f"# HELP {full} Requests and connections refused.", f"# TYPE {full} counter"]
+        for reason, count in sorted((self.refused | closed).items()):
+            lines.append(f'{full}{{reason="{reason}"}} {count}')
         lines += self.action_seconds.lines("branchline_action_seconds", "From an action's arrival to its answer.")
         return "\n".join(lines) + "\n"

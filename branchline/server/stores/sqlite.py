@@ -26,6 +26,8 @@ from branchline.tables.events import Entry
 from branchline.tables.store import Listing, NewLog, Store, StoredTable
 
 Result = TypeVar("Result")
+#: The store must answer within so many seconds to count as healthy.
+_PROBE_SECONDS = 5.0
 
 
 class SqliteStore(Store):
@@ -85,6 +87,21 @@ class SqliteStore(Store):
             connection.execute("UPDATE tables SET box = ? WHERE id = ?", (box.key, id))
 
         await self.writer.write(work)
+
+    async def probe(self) -> None:
+        """Write and read: whether the store works."""
+        now = str(time.time())
+        try:
+            async with asyncio.timeout(_PROBE_SECONDS):
+                await self.writer.write(lambda c: c.execute("INSERT OR REPLACE INTO facts VALUES ('probe', ?)", (now,)))
+                sql = "SELECT value FROM facts WHERE name = 'probe'"
+                await self._read(lambda connection: connection.execute(sql).fetchone())
+        except TimeoutError:
+            raise StoreFailed("the store does not answer") from None
+
+    def size(self) -> int:
+        """Bytes on the disk."""
+        return sum(file.stat().st_size for file in (self.file, Path(f"{self.file}-wal")) if file.exists())
 
     # -- reading -------------------------------------------------------------------------------------------------
 
