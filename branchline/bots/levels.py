@@ -1,4 +1,4 @@
-"""Levels 1 to 5: named budgets and noise. Each beats the one below clearly; docs/bots.md has the figures."""
+"""Levels 1 to 5: named budgets and noise. Each level clearly beats the one below; docs/bots.md has the figures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from branchline.core.native import Ints
 
 LEVELS = (1, 2, 3, 4, 5)
 
-#: What each level is, unless a game's file says otherwise: ``noise`` in hundredths of a point makes it a greedy bot
-#: that misjudges, ``iterations`` and ``seconds`` a search with that budget.
+#: What each level is, unless a game's file says otherwise. ``noise``, in hundredths of a point, makes it a greedy bot;
+#: ``iterations`` or ``seconds`` make it a search with that budget.
 USUAL: dict[int, dict[str, float]] = {
     1: {"noise": 2000},
     2: {"noise": 500},

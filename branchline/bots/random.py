@@ -1,4 +1,4 @@
-"""Any legal action."""
+"""Random play: any legal action."""
 
 from __future__ import annotations
 

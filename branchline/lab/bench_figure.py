@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormat
 
 from branchline import games
 from branchline.lab.bench import Row
-from branchline.lab.figures import look
+from branchline.lab.report.drawing import look
 
 _INK = "#24292f"
 _INK_AT_NIGHT = "#d0d7de"

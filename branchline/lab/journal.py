@@ -15,6 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from branchline.files import data_folder, write_whole
 from branchline.lab.lock import hold
 
 #: Raised when chunks written by an earlier version can't be used any more.
@@ -32,18 +33,7 @@ def job_key(job: Any, *more: object) -> str:
 
 def journals() -> Path:
     """Where journals are kept if the user names no place."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "branchline" / "runs"
-
-
-def put_whole(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, even if the machine stops in the midst of it."""
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with new.open("wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    new.replace(file)
+    return data_folder() / "runs"
 
 
 class Journal:
@@ -65,7 +55,7 @@ class Journal:
         self.lock = hold(folder / _LOCK, f"{whose} run, in {folder},")
         if fresh or not self._is_ours(about):
             self._clear()
-        put_whole(about, json.dumps({"job": key}).encode())
+        write_whole(about, json.dumps({"job": key}).encode())
 
     def _is_ours(self, about: Path) -> bool:
         try:
@@ -98,9 +88,9 @@ class Journal:
     def write(self, number: int, facts: str, files: dict[str, bytes]) -> None:
         """Keep a chunk's result."""
         for name, content in files.items():
-            put_whole(self._name(number, name), content)
+            write_whole(self._name(number, name), content)
         sizes = {name: len(content) for name, content in sorted(files.items())}
-        put_whole(self._name(number, "json"), json.dumps({"facts": facts, "files": sizes}).encode())
+        write_whole(self._name(number, "json"), json.dumps({"facts": facts, "files": sizes}).encode())
 
     def read(self, number: int) -> tuple[str, dict[str, bytes]]:
         """A chunk's result."""

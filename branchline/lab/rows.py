@@ -18,6 +18,7 @@ from branchline.core.game import Game, State
 from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
 from branchline.core.match.match import state_hash
+from branchline.files import replacing
 from branchline.lab.trace import Trace
 
 #: Raised whenever a column changes its name or its meaning, or goes; a new column raises nothing.
@@ -165,17 +166,15 @@ def packed(rows: list[dict[str, Any]], schema: dict[str, Any]) -> bytes:
 def put_together(parts: list[Path], file: Path) -> None:
     """The parts, one after another, as one file; it appears whole or not at all."""
     rows = pl.scan_parquet(parts)
-    new = file.with_name(f".{file.name}.new")
     kind = ending(file)
-    if kind == ".parquet":
-        rows.sink_parquet(
-            new, row_group_size=_TALL_ROWS, metadata={"branchline.schema": str(SCHEMA)}, maintain_order=True
-        )
-    elif kind == ".csv":
-        flat(rows, parts[0]).sink_csv(new, maintain_order=True)
-    else:
-        rows.sink_ndjson(new, maintain_order=True)
-    new.replace(file)
+    with replacing(file) as new:
+        if kind == ".parquet":
+            about = {"branchline.schema": str(SCHEMA)}
+            rows.sink_parquet(new, row_group_size=_TALL_ROWS, metadata=about, maintain_order=True)
+        elif kind == ".csv":
+            flat(rows, parts[0]).sink_csv(new, maintain_order=True)
+        else:
+            rows.sink_ndjson(new, maintain_order=True)
 
 
 def flat(rows: pl.LazyFrame, sample: Path) -> pl.LazyFrame:

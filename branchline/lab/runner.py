@@ -1,14 +1,14 @@
 """Runs work that is cut into seeded chunks: on one core, on all cores, or on many machines.
 
-A piece of work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from
+The work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from
 ``first`` to ``first + count - 1`` of a job and takes all its chance from the job's seed and the item's number, so what
 it returns depends on nothing else. Hence the rest of this module is free to run chunks anywhere, again, or not at all
 when a journal of finished chunks (``Journal``) already has them: the results are the same, and come in order.
 
 ::
 
-    for piece in run(play_chunk, job, chunks(job.games), crew=Crew(jobs=2), journal=journal):
-        summary.add(piece.facts)
+    for result in run(play_chunk, job, cut(job.games), crew=Crew(jobs=2), journal=journal):
+        summary.add(result.facts)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Piece:
+class ChunkResult:
     """What a chunk came to: facts as plain JSON values, and whole files (rows for a data set), by name."""
 
     facts: dict[str, Any]
@@ -70,8 +70,9 @@ class Crew:
     address: str | None = None
 
 
-Job = TypeVar("Job")
-Work = Callable[[Job, int, int], Piece]
+#: Whatever the work is told to do: a dataclass that can be pickled.
+J = TypeVar("J")
+Work = Callable[[J, int, int], ChunkResult]
 
 
 def cores() -> int:
@@ -79,31 +80,31 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def chunks(items: int, size: int | None = None) -> list[Chunk]:
+def cut(items: int, size: int | None = None) -> list[Chunk]:
     """The items in chunks. The size depends on their number alone, so an interrupted run is cut the same again."""
     size = size or max(1, min(_LARGEST, items // _CHUNKS))
     return [Chunk(number, first, min(size, items - first)) for number, first in enumerate(range(0, items, size))]
 
 
 def run(
-    work: Work[Job],
-    job: Job,
-    pieces: Sequence[Chunk],
+    work: Work[J],
+    job: J,
+    chunks: Sequence[Chunk],
     *,
     crew: Crew | None = None,
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[Piece]:
+) -> Iterator[ChunkResult]:
     """The chunks' results, in order. ``progress`` hears how many items have just been finished.
 
     With a journal, a chunk that it has is not done again, and every new one is written down before it is used.
     """
     crew = crew or Crew()
     known = journal.known() if journal else set()
-    missing = [chunk for chunk in pieces if chunk.number not in known]
+    missing = [chunk for chunk in chunks if chunk.number not in known]
     results = _results(work, job, missing, crew)
     try:
-        for chunk in pieces:
+        for chunk in chunks:
             if journal and chunk.number in known:
                 facts, files = journal.read(chunk.number)
             else:
@@ -112,55 +113,55 @@ def run(
                     journal.write(chunk.number, facts, files)
             if progress:
                 progress(chunk.count)
-            yield Piece(json.loads(facts), files, chunk.count)
+            yield ChunkResult(json.loads(facts), files, chunk.count)
     finally:
         results.close()
 
 
-#: A result on its way: the facts as JSON, so that they are the same fresh or read back, and the files.
-_Parcel = tuple[str, dict[str, bytes]]
-_Results = Any  # a generator of parcels; its three type arguments say nothing more
+#: A result as it is sent and stored: the facts as JSON, so that they are the same fresh or read back, and the files.
+PackedResult = tuple[str, dict[str, bytes]]
 
 
-def pack(work: Work[Job], job: Job, first: int, count: int) -> _Parcel:
-    """Do a chunk, and pack its result for the way home."""
-    piece = work(job, first, count)
-    return json.dumps(piece.facts), piece.files
+def pack(work: Work[J], job: J, first: int, count: int) -> PackedResult:
+    """Do a chunk, and pack its result to be sent and stored."""
+    result = work(job, first, count)
+    return json.dumps(result.facts), result.files
 
 
-def _results(work: Work[Job], job: Job, pieces: Sequence[Chunk], crew: Crew) -> _Results:
+def _results(work: Work[J], job: J, chunks: Sequence[Chunk], crew: Crew) -> Generator[PackedResult]:
+    """The results of chunks, in order."""
     if crew.on == "ray":
         from branchline.lab import on_ray
 
-        return on_ray.results(work, job, pieces, crew.address)
-    if crew.jobs <= 1 or len(pieces) <= 1:
-        return _alone(work, job, pieces)
-    return _together(work, job, pieces, min(crew.jobs, len(pieces)))
+        return on_ray.results(work, job, chunks, crew.address)
+    if crew.jobs <= 1 or len(chunks) <= 1:
+        return _alone(work, job, chunks)
+    return _together(work, job, chunks, min(crew.jobs, len(chunks)))
 
 
-def _alone(work: Work[Job], job: Job, pieces: Sequence[Chunk]) -> Iterator[_Parcel]:
-    for chunk in pieces:
+def _alone(work: Work[J], job: J, chunks: Sequence[Chunk]) -> Generator[PackedResult]:
+    for chunk in chunks:
         yield pack(work, job, chunk.first, chunk.count)
 
 
-def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> Iterator[_Parcel]:
+def _together(work: Work[J], job: J, chunks: Sequence[Chunk], jobs: int) -> Generator[PackedResult]:
     """A pool of processes; when a worker dies, the chunks that it took with it are done again by a new pool."""
     pool = _Pool(jobs)
-    waiting: list[tuple[Chunk, Future[_Parcel]]] = []
+    waiting: list[tuple[Chunk, Future[PackedResult]]] = []
     deaths = 0
     ahead = 0
     try:
-        while ahead < len(pieces) or waiting:
+        while ahead < len(chunks) or waiting:
             try:
                 # Not all at once: what is finished out of order is held in memory.
-                while ahead < len(pieces) and len(waiting) < 4 * jobs:
-                    chunk = pieces[ahead]
+                while ahead < len(chunks) and len(waiting) < 4 * jobs:
+                    chunk = chunks[ahead]
                     waiting.append((chunk, pool.submit(work, job, chunk)))
                     ahead += 1
-                parcel = waiting[0][1].result()
+                packed = waiting[0][1].result()
             except BrokenProcessPool:
                 deaths += 1
-                lost = [chunk for chunk, _ in waiting] or [pieces[ahead]]
+                lost = [chunk for chunk, _ in waiting] or [chunks[ahead]]
                 if deaths > _PATIENCE:
                     raise LabError(
                         f"a worker process died {deaths} times in items {lost[0].first + 1} to "
@@ -171,12 +172,12 @@ def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> 
                 continue
             deaths = 0
             waiting.pop(0)
-            yield parcel
+            yield packed
     finally:
         pool.close(at_once=bool(waiting))
 
 
-def _again(future: Future[_Parcel], pool: _Pool, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
+def _again(future: Future[PackedResult], pool: _Pool, work: Work[J], job: J, chunk: Chunk) -> Future[PackedResult]:
     """The same future if it brought its result home before the worker died, else a new try."""
     if future.done() and not future.cancelled() and future.exception() is None:
         return future
@@ -200,7 +201,7 @@ class _Pool:
             self.jobs, mp_context=context, initializer=_begin_work, initargs=(self.workers_end,)
         )
 
-    def submit(self, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
+    def submit(self, work: Work[J], job: J, chunk: Chunk) -> Future[PackedResult]:
         return self.processes.submit(pack, work, job, chunk.first, chunk.count)
 
     def renew(self) -> None:

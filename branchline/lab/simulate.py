@@ -19,11 +19,11 @@ from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import Options, write_options
 from branchline.lab import runner
+from branchline.lab.job import Job, table_of
 from branchline.lab.journal import Journal
-from branchline.lab.runner import Crew, Piece
+from branchline.lab.runner import Chunk, ChunkResult, Crew
 from branchline.lab.stats import Stats
 from branchline.lab.trace import trace
-from branchline.lab.wanted import Wanted, table_of
 
 if TYPE_CHECKING:
     from branchline.lab.rows import Rows
@@ -32,8 +32,8 @@ _DIGEST = 8
 
 
 @dataclass(frozen=True)
-class Job(Wanted):
-    """What is to be played, and what is to be noted."""
+class Simulation(Job):
+    """What is to be played, and what is to be noted about it."""
 
     #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
     notes: tuple[str, ...] = ()
@@ -94,7 +94,7 @@ def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
     return whole
 
 
-def play_chunk(job: Job, first: int, count: int) -> Piece:
+def play_chunk(job: Simulation, first: int, count: int) -> ChunkResult:
     """Play the games of these numbers, and note what is wanted of them."""
     game, options, box = table_of(job)
     tally = empty_tally(job.seats)
@@ -105,11 +105,11 @@ def play_chunk(job: Job, first: int, count: int) -> Piece:
         if watcher:
             watcher.watch(number, log)
     if not watcher:
-        return Piece(tally.facts())
-    return Piece(tally.facts() | watcher.facts(), watcher.files())
+        return ChunkResult(tally.facts())
+    return ChunkResult(tally.facts() | watcher.facts(), watcher.files())
 
 
-def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
+def play_game(job: Simulation, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
     """One game: seat and action of every step, and the last position."""
     rng = Random(job.seed, job.game, job.seats, number)
     state = game.new(job.seats, options, box)
@@ -132,7 +132,7 @@ def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> 
 class Watcher:
     """Looks at finished games again, for reports and data sets."""
 
-    def __init__(self, job: Job, game: Game, options: Options, box: Box) -> None:
+    def __init__(self, job: Simulation, game: Game, options: Options, box: Box) -> None:
         self.job, self.game, self.options, self.box = job, game, options, box
         self.stats = Stats().seated(job.seats) if "stats" in job.notes else None
         self.rows = self._rows() if "games" in job.notes else None
@@ -162,8 +162,19 @@ class Watcher:
         return self.rows.files("moves" in self.job.notes) if self.rows else {}
 
 
+def chunks_of(job: Simulation) -> list[Chunk]:
+    """The games in chunks: the same ones whenever the job is run."""
+    return runner.cut(job.games)
+
+
+def games_done(job: Simulation, journal: Journal) -> int:
+    """How many games an interrupted run has finished."""
+    known = journal.known()
+    return sum(chunk.count for chunk in chunks_of(job) if chunk.number in known)
+
+
 def simulate(
-    job: Job,
+    job: Simulation,
     crew: Crew | None = None,
     progress: Callable[[int], None] | None = None,
     journal: Journal | None = None,
@@ -175,14 +186,14 @@ def simulate(
     """
     started = time.perf_counter()
     whole = empty_tally(job.seats)
-    for piece in runner.run(play_chunk, job, runner.chunks(job.games), crew=crew, journal=journal, progress=progress):
-        whole.add(piece.facts)
+    for result in runner.run(play_chunk, job, chunks_of(job), crew=crew, journal=journal, progress=progress):
+        whole.add(result.facts)
         if stats is not None:
-            stats.add(piece.facts["stats"])
+            stats.add(result.facts["stats"])
     return summary(job, whole, time.perf_counter() - started)
 
 
-def summary(job: Job, whole: Tally, seconds: float) -> dict[str, object]:
+def summary(job: Simulation, whole: Tally, seconds: float) -> dict[str, object]:
     """What a run came to."""
     game = games.find(job.game)
     return {

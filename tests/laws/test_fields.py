@@ -127,7 +127,7 @@ def wrong_fields(source: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("file", sorted(GAMES.glob("*/rules/state.py")), ids=lambda file: file.parent.parent.name)
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*/rules/**/*.py")), ids=lambda file: str(file.relative_to(GAMES)))
 def test_copies_and_snapshots_have_every_field(file: Path):
     assert wrong_fields(file.read_text()) == []
 

@@ -32,7 +32,7 @@ def neighbours(spots: frozenset[Spot]) -> dict[Spot, set[Spot]]:
     return {spot: {other for other in spots if apart(spot, other) == 1} for spot in spots}
 
 
-class Board:
+class PlainBoard:
     """A position of the engine, told in sets."""
 
     def __init__(self, state: MiniExpressPosition) -> None:
@@ -81,6 +81,19 @@ class Board:
                 return reached
             reached |= more
 
+    def joined(self, networks: list[set[Spot]]) -> bool:
+        """Whether these networks lead over land from San Francisco to a start city, as the table's option reads it."""
+        if not self.state.shared_hex:
+            return bool(set(self.starts) & self.component(set().union(*networks), self.west))
+        reached = {(company, self.west) for company in range(4) if self.west in networks[company]}
+        edge = list(reached)
+        for company, spot in edge:
+            own = {(company, other) for other in self.beside(spot, water=False) & networks[company]}
+            shared = {(other, spot) for other in range(4) if spot in networks[other]}
+            edge += (own | shared) - reached
+            reached |= own | shared
+        return any(spot in self.starts for _, spot in reached)
+
     def penalty(self, company: int, route: Route) -> int:
         """What the route costs beyond its cubes."""
         if self.state.west not in (WEST_SHUT, WEST_OPEN):
@@ -88,8 +101,8 @@ class Board:
         home = self.component(self.networks[company], self.starts[company])
         if self.beside(route[0]) & home:
             return 0
-        everything = set().union(*self.networks) | set(route)
-        return 0 if set(self.starts) & self.component(everything, self.west) else 1
+        after = [network | set(route) if other == company else network for other, network in enumerate(self.networks)]
+        return 0 if self.joined(after) else 1
 
     def routes(self, company: int, keep: int = 0) -> dict[str, list[Route]]:
         """By city, the routes that may be laid if so many cubes are kept."""

@@ -6,10 +6,10 @@ from branchline import games
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Options, Value
 from branchline.games.mini_express.ai.position import MiniExpressPosition
-from branchline.games.mini_express.rules import scoring
-from branchline.games.mini_express.rules.laying import occupy
+from branchline.games.mini_express.rules import notation
+from branchline.games.mini_express.rules.chapters import scoring
+from branchline.games.mini_express.rules.chapters.cubes import occupy
 from branchline.games.mini_express.rules.state import ACTION, NONE, ROUTE, STARTING, MiniExpressState
-from branchline.games.mini_express.ui import words
 
 GAME = games.find("mini_express")
 LETTERS = "OBGW"
@@ -72,7 +72,7 @@ def network(state: MiniExpressPosition, company: int, names: str) -> MiniExpress
 
 def demand(state: MiniExpressPosition, name: str, tile: str) -> MiniExpressPosition:
     """Put a kind of tile onto a city: ``orange+purple``."""
-    kinds = [words.tile_name(state, kind) for kind in range(len(state.bag))]
+    kinds = [notation.tile_name(state, kind) for kind in range(len(state.bag))]
     state.demand[city(state, name)] = kinds.index(tile)
     return state
 

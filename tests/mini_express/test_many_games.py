@@ -11,8 +11,8 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Options
 from branchline.games.mini_express.ai.position import MiniExpressPosition
+from branchline.games.mini_express.rules.chapters.ending import bare_companies, empty_stacks, ended
 from branchline.games.mini_express.rules.state import EXPERT, WEST_JOINED
-from branchline.games.mini_express.rules.turns import bare_companies, empty_stacks, ended
 from branchline.testing.speeds import in_plain_python
 from branchline.testing.tables import play_from_lists
 from tests.mini_express.positions import GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.engine.random import Random
 from branchline.games.mini_express.game import GAME
 from branchline.games.mini_express.rules.state import ROUTE, WEST_OPEN, MiniExpressState
-from branchline.games.mini_express.ui.scene import routes
+from branchline.games.mini_express.ui import lookahead
 from branchline.games.mini_express.ui.story import new_hexes
 from tests.mini_express.positions import GRAY, ORANGE, network, table, tracks
 
@@ -19,8 +19,8 @@ def parting() -> tuple[MiniExpressState, int, int, list[MiniExpressState]]:
         seat = int(state.turn())
         assert isinstance(state, MiniExpressState)
         for action in state.legal(seat) if state.phase != ROUTE else []:
-            found = routes.outcomes(state, seat, int(action))
-            if len(found) > 1 and any(routes.paid(state, after) for after in found):
+            found = lookahead.outcomes(state, seat, int(action))
+            if len(found) > 1 and any(lookahead.paid(state, after) for after in found):
                 return state, seat, int(action), found
         state.apply(seat, int(state.pick(seat, rng)))
 
@@ -38,7 +38,7 @@ class TestRoutes:
         state, seat, action, found = parting()
         told = [line.english(["Ann", "Ben", "Cleo"]) for line in GAME.shown.preview(state, seat, action)]
         assert told[0].startswith(f"{len(found)} routes")
-        assert any("cubes for" in line for line in told) or len(found) > routes.TOLD_ROUTES
+        assert any("cubes for" in line for line in told) or len(found) > lookahead.TOLD_ROUTES
         assert "a share is worth" in told[-1]
 
     def test_every_hex_of_every_route_is_marked(self):

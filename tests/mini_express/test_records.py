@@ -10,7 +10,8 @@ from branchline import games
 from branchline.core.match import record
 from branchline.games.mini_express.ai.position import MiniExpressPosition
 from branchline.games.mini_express.rules import actions
-from branchline.games.mini_express.rules.state import NONE, WEST_JOINED
+from branchline.games.mini_express.rules.state import NONE, WEST_JOINED, WEST_OPEN
+from tests.mini_express.brute import PlainBoard
 from tests.mini_express.test_many_games import reason
 
 RECORDS = Path(__file__).parent / "records"
@@ -33,6 +34,14 @@ def last_actor(match) -> str:
 
 def passes(match) -> int:
     return sum(step.seat >= 0 and step.action == actions.PASS for step in match.steps)
+
+
+def joined(state, shared_hex: int) -> bool:
+    """Whether the coasts are joined by one of the two readings, found by brute force."""
+    twin = state.clone()
+    twin.shared_hex = shared_hex
+    board = PlainBoard(twin)
+    return board.joined(board.networks)
 
 
 class TestEnds:
@@ -82,6 +91,24 @@ class TestRest:
         assert (without.west, without.spike) == (WEST_JOINED, 0)
         assert replay("2_seats_expert_coasts_joined").state.west == WEST_JOINED
         assert max(replay("3_seats_with_starts_in_the_west_of_several_cubes").state.extra) > 0
+
+    def test_what_joins_the_coasts(self, replay):
+        """ME-R13 Track that only passes by joins nothing, unless by the option or in edition 1."""
+        passed = replay("2_seats_basic_tracks_that_only_pass_do_not_join").state
+        assert passed.west == WEST_OPEN
+        assert joined(passed, shared_hex=0)
+        met = replay("3_seats_coasts_joined_where_two_colours_meet").state
+        assert (met.west, int(met.spike).bit_count()) == (WEST_JOINED, 2)
+        assert joined(met, shared_hex=1)
+        match = replay("4_seats_neighbours_join_by_an_option")
+        assert match.header.options["neighbours_join"]
+        assert match.state.west == WEST_JOINED
+        assert not joined(match.state, shared_hex=1)
+
+    def test_records_of_edition_1_stay_as_they_are(self, replay):
+        old = replay("5_seats_coasts_joined_and_spike_driven")
+        assert (old.header.edition, old.header.options["neighbours_join"], old.state.shared_hex) == (1, True, 0)
+        assert "neighbours_join" not in record.write(old)
 
     def test_the_other_options(self, replay):
         opened = replay("3_seats_open_starts_without_water_link").state

@@ -12,12 +12,13 @@ from branchline.core.game import CHANCE
 from branchline.games.mini_express.ai.position import MiniExpressPosition
 from branchline.games.mini_express.rules.box import COMPANIES
 from branchline.games.mini_express.rules.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE
-from tests.mini_express.brute import Board, is_chain
+from tests.mini_express.brute import PlainBoard, is_chain
 from tests.mini_express.positions import GAME, routes, table, texts
 
 TABLES = [
     (5, {}),
     (4, {"west": "line"}),
+    (4, {"west": "line", "neighbours_join": True}),
     (3, {"west": "cities", "water_link": False, "open_starts": True}),
     (5, {"west": "line", "limits_two": True}),
     (2, {"duel": "advanced", "west": "line"}),
@@ -39,7 +40,7 @@ def random_positions(seats: int, options: dict[str, bool | str], seed: int, phas
 
 def check_routes(state: MiniExpressPosition) -> None:
     """Every city, and every route into it, is offered if and only if the brute force finds it."""
-    board, box = Board(state), state.box
+    board, box = PlainBoard(state), state.box
     for company in range(COMPANIES):
         if company == state.used:
             continue
@@ -92,7 +93,7 @@ def odds_of_builds(state: MiniExpressPosition) -> dict[frozenset[str], Fraction]
 
 def check_bot(state: MiniExpressPosition) -> None:
     """For each company's tile: the bot builds one of the best routes, each as likely, or nothing if there is none."""
-    board, box = Board(state), state.box
+    board, box = PlainBoard(state), state.box
     for company in range(COMPANIES):
         if state.tracks[company] <= 1 or not state.bot_bag[company]:
             continue
@@ -127,7 +128,7 @@ class TestBot:
 
 def test_the_first_position_is_as_the_research_says():
     """From the start every company sees seven to nine open cities within four cubes."""
-    board = Board(table(5))
+    board = PlainBoard(table(5))
     assert [len(board.routes(company)) for company in range(COMPANIES)] == [
         len({text for text in texts(table(5)) if text.startswith(f"build {name} ")})
         for name in ("orange", "brown", "gray", "white")

@@ -20,6 +20,17 @@ class TestShares:
     def test_six_shares_lie_in_each_stack(self, seats):
         assert list(table(seats).stack) == [6, 6, 6, 6]
 
+    @pytest.mark.parametrize(
+        ("seats", "options", "stack"),
+        [(3, {}, 6), (2, {}, 7), (2, {"duel": "advanced"}, 6), (2, {"duel": "expert"}, 5)],
+    )
+    def test_single_starting_shares_do_not_come_from_the_stacks(self, seats, options, stack):
+        """ME-R21"""
+        state = set_up(seats, **options)
+        assert list(state.stack) == [stack] * 4
+        assert [aside(state.sets, company) for company in range(4)] == [1] * 4
+        assert list(state.boxed) == [9 - stack - 1] * 4
+
     def test_three_players_choose_among_single_shares(self):
         assert texts(set_up(3)) == ["start orange", "start brown", "start gray", "start white"]
 
@@ -114,6 +125,7 @@ class TestStartingShares:
         assert state.turn() == 2
 
     def test_what_is_left_over_leaves_the_game(self):
+        """ME-R22"""
         state = set_up(3)
         assert state.phase == STARTING
         play(state, "start gray", "start white", "start brown")

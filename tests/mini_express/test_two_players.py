@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.game import CHANCE
-from branchline.games.mini_express.rules import routes, west
+from branchline.games.mini_express.rules.chapters import routes, west
 from branchline.games.mini_express.rules.state import (
     ACTION,
     BOT_CITY,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.engine.random import Random
+from branchline.core.game import CHANCE, NOBODY
 from branchline.games.mini_express.rules.state import PURPLE_CHOICE, WEST_JOINED, WEST_OPEN, WEST_SHUT
+from tests.mini_express.brute import PlainBoard
 from tests.mini_express.positions import (
     BROWN,
     GAME,
@@ -14,6 +17,7 @@ from tests.mini_express.positions import (
     cities_of,
     city,
     demand,
+    fresh,
     hexes,
     network,
     play,
@@ -149,8 +153,62 @@ def joinable():
     return network(state, BROWN, "r5 q6 p6 o7 n6 m6 l5 Lincoln j4 i5 Denver")
 
 
+def beside_denver(**options):
+    """Brown has come to Denver from the east; Orange, in the west, may build to Santa Fe past Denver."""
+    state = network(coast(**options), ORANGE, "San.Francisco b6 c6 d5 Salt.Lake.City")
+    return network(state, BROWN, "r5 q6 p6 o7 n6 m6 l5 Lincoln j4 i5 Denver")
+
+
 class TestJoin:
     """ME-8.6, ME-8.7, ME-R13"""
+
+    def test_two_colours_on_neighbouring_hexes_do_not_join(self):
+        """Orange on g6 lies beside Brown in Denver."""
+        state = play(beside_denver(), "build orange Santa Fe", "via f5", "via g6")
+        assert (state.west, state.spike) == (WEST_OPEN, 0)
+        assert state.tracks[ORANGE] == 4 - 3 - 1
+
+    def test_an_option_lets_neighbouring_hexes_join(self):
+        state = play(beside_denver(neighbours_join=True), "build orange Santa Fe", "via f5", "via g6")
+        assert (state.west, state.spike) == (WEST_JOINED, 0b0001)
+        assert state.tracks[ORANGE] == 4 - 3
+
+    def test_a_shared_hex_joins_like_a_shared_city(self):
+        """With three cubes Orange cannot pay the penalty: only the route over Brown's g6 may be laid."""
+        state = tracks(network(beside_denver(), BROWN, "g6"), 3, 4, 4, 4)
+        assert routes(state, "orange", "Santa Fe") == {frozenset({"f5", "g6", "g7"})}
+        assert play(state, "build orange Santa Fe").west == WEST_JOINED
+
+    def test_one_colour_joins_from_hex_to_hex(self):
+        """Orange comes to Denver with track beside it on both sides; nobody else is near."""
+        state = network(coast(), ORANGE, f"{TO_LINCOLN} Lincoln j5 i6 San.Francisco b6 c6 d5 Salt.Lake.City f5 g6")
+        assert state.west == WEST_OPEN
+        play(state, "build orange Denver")
+        assert (state.west, state.spike) == (WEST_JOINED, 0b0001)
+
+    def test_the_way_may_change_colours_more_than_once(self):
+        """Orange meets White on g6, and White meets Brown in Denver; White has no other track that matters."""
+        state = network(beside_denver(), WHITE, "g6 Denver")
+        play(state, "build orange Santa Fe", "via f5", "via g6")
+        assert state.west == WEST_JOINED
+
+    @pytest.mark.parametrize("neighbours", [False, True])
+    @pytest.mark.parametrize(
+        ("seats", "west", "seeds"), [(2, "line", (3, 51, 91, 163)), (3, "cities", (6, 141)), (4, "line", (13, 40, 248))]
+    )
+    def test_the_coasts_are_joined_when_the_brute_force_says_so(self, seats, west, seeds, neighbours):
+        """Random games; in those of seeds 51, 141, 163 and 248 only neighbouring hexes ever join."""
+        joined = []
+        for seed in seeds:
+            state, rng = fresh(seats, west=west, neighbours_join=neighbours), Random("join", seats, seed)
+            while state.turn() != NOBODY:
+                seat = state.turn()
+                state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
+                board = PlainBoard(state)
+                assert board.joined(board.networks) == (state.west == WEST_JOINED)
+            if state.west == WEST_JOINED:
+                joined.append(seed)
+        assert joined == [seed for seed in seeds if neighbours or seed not in (51, 141, 163, 248)]
 
     def test_track_of_any_colours_joins(self):
         state = joinable()
@@ -213,7 +271,7 @@ class TestGoldenSpike:
 
 
 class TestWater:
-    """ME-8.10, ME-R19, ME-R20"""
+    """ME-8.10, ME-R19, ME-R20, ME-R23"""
 
     def test_portland_is_one_cube_from_san_francisco_and_costs_the_penalty(self):
         state = network(coast(), ORANGE, "San.Francisco")
@@ -223,7 +281,7 @@ class TestWater:
         assert state.length[ORANGE] == 0
 
     def test_over_the_water_from_track_with_a_land_link_there_is_no_penalty_but_from_beyond_there_is(self):
-        """ME-R12"""
+        """ME-R12, ME-R23"""
         state = tracks(network(coast(), ORANGE, f"{TO_LINCOLN} Lincoln {TO_PORTLAND}"), 1, 4, 4, 4)
         play(state, "build orange San Francisco")
         assert state.tracks[ORANGE] == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.mini_rails.rules.building import open_hexes
+from branchline.games.mini_rails.rules.chapters.building import open_hexes
 from tests.mini_rails.positions import at_turn, draw_map, fill_market, hex_named, hold, play, table, texts, values
 
 CORNERS = """
@@ -70,12 +70,20 @@ class TestShares:
 class TestFrame:
     """MR-5.4 Nowhere to build."""
 
-    def test_the_frame_opens_only_when_the_company_is_shut_in(self):
+    def test_the_frame_opens_only_when_the_company_is_blocked(self):
         state = at_turn(draw_map(fill_market(table(), "YRTBYGRWT"), CORNERS), [0, 1])
         assert builds(state, 1) == {"frame"}
         assert all("frame" not in builds(state, space) for space in (2, 4, 6, 8))
 
-    def test_a_shut_in_company_can_be_bought_too(self):
+    def test_the_disc_goes_onto_the_frame_and_no_hex_changes(self):
+        """MR-R10"""
+        state = at_turn(draw_map(fill_market(table(), "YRTBYGRWT"), CORNERS), [0, 1])
+        before = (list(state.track), int(state.occupied))
+        play(state, "build 1 frame")
+        assert (list(state.track), int(state.occupied)) == before
+        assert list(state.frame_discs) == [0, 0, 0, 0, 1, 0]
+
+    def test_a_blocked_company_can_be_bought_too(self):
         """MR-R5"""
         state = at_turn(draw_map(fill_market(table(), "YRTBYGRWT"), CORNERS), [0, 1])
         assert "buy 1" in texts(state)

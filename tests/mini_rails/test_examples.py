@@ -73,7 +73,7 @@ SHUT_IN_YELLOW = """
 """
 
 
-def test_green_must_lay_the_shut_in_yellow_disc_on_its_frame():
+def test_green_must_lay_the_blocked_yellow_disc_on_its_frame():
     """MR-5.4 Green holds one yellow share and Black two; all three move down by one."""
     state = draw_map(fill_market(table(), "YRTBYGRWT"), SHUT_IN_YELLOW)
     at_turn(state, [GREEN, BLACK, ORANGE, PURPLE])

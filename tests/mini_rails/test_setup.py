@@ -10,9 +10,9 @@ from branchline.core.engine.hexes import distance, mirrored
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import OptionError, SeatCountError
+from branchline.games.mini_rails.rules import notation
 from branchline.games.mini_rails.rules.layout import LAYOUTS
 from branchline.games.mini_rails.rules.state import DRAW
-from branchline.games.mini_rails.ui import words
 from tests.mini_rails.positions import GAME, LETTERS, PLAIN_MAP, hex_named, table
 
 
@@ -66,7 +66,7 @@ class TestMap:
 
     def test_the_map_is_written_as_it_is_read(self):
         given = "1B3,2A0,5B1,4A2,3B3,7A4,6B5"
-        assert words.map_words(list(table(map=given).tiles)) == given
+        assert notation.map_words(list(table(map=given).tiles)) == given
 
 
 class TestFrames:
@@ -80,6 +80,18 @@ class TestFrames:
             assert sorted(state.frames) == list(range(6))
             seen.add(tuple(state.frames))
         assert len(seen) > 50
+
+    def test_all_frames_show_one_side_while_each_tile_shows_either_face(self):
+        """MR-R9"""
+        state = GAME.start(4, {"side": "B"})
+        faces = set()
+        for seed in range(20):
+            twin = state.clone()
+            twin.deal(Random(seed))
+            faces.add(tuple(int(tile) // 6 % 2 for tile in twin.tiles))
+            places = {LAYOUTS[1].start(slot, 1): int(twin.frames[slot]) for slot in range(6)}
+            assert all(int(twin.track[company]) == 1 << hex for hex, company in places.items())
+        assert all({face[slot] for face in faces} == {0, 1} for slot in range(7))
 
     def test_one_disc_starts_on_the_primary_hex(self):
         state = table(4)

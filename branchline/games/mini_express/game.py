@@ -1,33 +1,28 @@
-"""Mini Express: the chapters plugged together."""
+"""Mini Express: what the game is."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
 
-from branchline.core.engine.observation import Feature, Use
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
-from branchline.core.match.box import Entry
 from branchline.core.match.errors import OptionError
 from branchline.core.match.options import Choice, Flag, Number, Option, Options
-from branchline.core.message import Message
+from branchline.core.message import Gaps, Message
 from branchline.core.ui.shown import Shown
-from branchline.games.mini_express.ai import evaluation, observation
+from branchline.games.mini_express.ai import observation
 from branchline.games.mini_express.ai.position import MiniExpressPosition
-from branchline.games.mini_express.rules import actions, setup
+from branchline.games.mini_express.ai.terms import TERMS
+from branchline.games.mini_express.rules import actions, notation
 from branchline.games.mini_express.rules.box import MOST_SEATS, MiniExpressBox
-from branchline.games.mini_express.rules.state import BASIC, STANDARD, MiniExpressState
-from branchline.games.mini_express.ui import words
-
-#: The games for two, in the order of their modes from BASIC on.
-DUELS: Final = ("basic", "advanced", "expert")
-#: How the west is played: not at all, opened by the dotted line, or opened by two cities on it.
-WESTS: Final = ("no", "line", "cities")
+from branchline.games.mini_express.rules.chapters import setup
+from branchline.games.mini_express.rules.chapters.setup import DUELS, WESTS
+from branchline.games.mini_express.rules.state import MiniExpressState
 
 
 class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
-    """The description of the game."""
+    """Facts, options, the start."""
 
     name = "mini_express"
     folder = Path(__file__).parent
@@ -35,7 +30,7 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
     summary = "Build four railways across a continent, and hold shares where your influence is greatest."
     kind_of_game = "A game of building and shares: common railways, routes over a map, and majorities of influence."
     minutes = (45, 75)
-    edition = 1
+    edition = 2  # edition 1: neighbouring hexes of any colours joined the coasts (ME-R13)
     seat_counts: tuple[int, ...] = (2, 3, 4, 5)
     options: tuple[Option, ...] = (
         Choice(name="duel", choices=DUELS, default="basic", help="the game for two: bots, directed bots, or no bots"),
@@ -46,37 +41,36 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
         Flag(name="open_starts", help="start cities take one company besides their own"),
         Flag(name="mixed_end", help="an empty stack and a company without cubes count together towards the end"),
         Number(name="first", low=0, high=MOST_SEATS, default=0, help="the start player's seat; 0: drawn"),
+        Flag(
+            name="neighbours_join",
+            before=((1, True),),
+            since=2,
+            help="track of different colours on neighbouring hexes joins the coasts (west coast only)",
+        ),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
-    terms: tuple[Term, ...] = evaluation.TERMS
+    terms: tuple[Term, ...] = TERMS
 
-    def read_box(self, root: Entry) -> MiniExpressBox:
-        return MiniExpressBox(root)
+    read_box = staticmethod(MiniExpressBox)
+    text = staticmethod(notation.text)
+    features = staticmethod(observation.features)
+    uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:
-        first = options["first"]
+        first, duel = options["first"], str(options["duel"])
         if isinstance(first, int) and first > seats:
-            raise OptionError(
-                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
-            )
-        if seats != 2 and options["duel"] != DUELS[0]:
-            values: dict[str, int | str | Message] = {"duel": str(options["duel"]), "seats": seats}
-            raise OptionError(Message("option duel: {duel} is a game for two, not for {seats}", values))
+            gaps: Gaps = {"number": first, "seats": seats}
+            raise OptionError(Message("option first: there is no seat {number} among {seats}", gaps))
+        if seats != 2 and duel != DUELS[0]:
+            gaps = {"duel": duel, "seats": seats}
+            raise OptionError(Message("option duel: {duel} is a game for two, not for {seats}", gaps))
         if options["west"] == WESTS[0] and not options["golden_spike"]:
             raise OptionError("option golden_spike: there is no golden spike without the west coast")
 
     def new(self, seats: int, options: Options, box: MiniExpressBox) -> MiniExpressPosition:
-        mode = BASIC + DUELS.index(str(options["duel"])) if seats == 2 else STANDARD
-        state = MiniExpressPosition(seats, box, mode)
-        state.paths = box.wet if options["water_link"] else box.dry  # ME-R19
-        state.mixed_end = int(bool(options["mixed_end"]))
-        state.allocate()
-        if options["west"] != WESTS[0]:
-            setup.play_west(state, bool(options["golden_spike"]), options["west"] == WESTS[2])
-        first = options["first"]
-        assert isinstance(first, int)
-        setup.prepare(state, bool(options["limits_two"]), bool(options["open_starts"]), first - 1)
+        state = MiniExpressPosition(seats, box, setup.mode_of(seats, str(options["duel"])))
+        setup.prepare(state, options)
         return state
 
     def components(self, seats: int, options: Options, box: MiniExpressBox) -> dict[str, int]:
@@ -84,15 +78,6 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
         for name in box.company_names:
             pieces |= {f"{name} cubes": int(box.cubes), f"{name} shares": int(box.shares)}
         return pieces
-
-    def text(self, state: MiniExpressState, seat: int, action: int) -> str:
-        return words.text(state, seat, action)
-
-    def features(self, seats: int, options: Options, box: MiniExpressBox) -> tuple[Feature, ...]:
-        return observation.features(seats, box)
-
-    def uses(self, state: MiniExpressState, seat: int, action: int) -> list[Use]:
-        return observation.uses(state, seat, action)
 
     def make_shown(self) -> Shown[MiniExpressState, Any]:
         from branchline.games.mini_express.ui.shown import MiniExpressShown

@@ -1,7 +1,7 @@
-"""What a position promises each seat: a judgement for bots, no rule. Its terms are named and explained in TERMS.
+"""Evaluation for bots: the score that each seat may expect. TERMS names and explains what is weighed (terms.py).
 
-A share is worth what the chart says for the length that its company may reach, between the columns of the ranks that
-its owner may have in the end; and influence is worth something by itself, as it pays for shares.
+A share is worth what the chart says for the length that its company may reach, interpolated between the ranks that its
+owner may have in the end. Influence is worth something by itself, since it pays for shares.
 """
 
 from __future__ import annotations
@@ -9,33 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.arrays import filled
-from branchline.core.engine.terms import Term
 from branchline.core.native import Ints, i64
-from branchline.games.mini_express.rules import actions, demand
+from branchline.games.mini_express.ai.terms import DOUBT, GROWTH, HOLD, INFLUENCE, PLENTY, PRICE
+from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES, RANKS
-from branchline.games.mini_express.rules.scoring import charted_length, scores, share_value
+from branchline.games.mini_express.rules.chapters import demand
+from branchline.games.mini_express.rules.chapters.scoring import charted_length, scores, share_value
 from branchline.games.mini_express.rules.state import OVER, PURPLE_CHOICE, ROUTE, STANDARD, MiniExpressState
-
-TERMS: Final[tuple[Term, ...]] = (
-    Term("growth", 40, "how many of a hundred cubes that a company has left will make it longer"),
-    Term("doubt", 300, "how much influence may still change hands, in hundredths, at the beginning", 20, 2000),
-    Term("influence", 60, "what a point of influence is worth by itself at the beginning, in hundredths of a point"),
-    Term("plenty", 20, "what a further point of influence in the same company loses of that, in percent", 0, 100),
-    Term("hold", 50, "what a share is worth beyond the chart at the beginning, in hundredths of a point"),
-    Term("price", 10, "what a cube in the tracks space of a company takes off a point of influence there", 0, 100),
-)
-_GROWTH: Final = 0
-_DOUBT: Final = 1
-_INFLUENCE: Final = 2
-_PLENTY: Final = 3
-_HOLD: Final = 4
-_PRICE: Final = 5
 
 _WHOLE: Final = 1000
 
 
 def time_left(state: MiniExpressState) -> i64:
-    """How much of the game is to come, in thousandths: by the two lowest stacks and the two scarcest colours."""
+    """How much of the game is left, in thousandths: by the two lowest stacks and the two fewest stocks of cubes."""
     low: i64 = 1000
     next_low: i64 = 1000
     few: i64 = 1000
@@ -58,7 +44,7 @@ def time_left(state: MiniExpressState) -> i64:
 
 
 def outlook(state: MiniExpressState, weights: Ints) -> Ints:
-    """What each seat may expect to score, in hundredths of a point."""
+    """The expected score of each seat, in hundredths of a point."""
     out = filled(state.seats, 0)
     left = 0 if state.phase == OVER else time_left(state)
     for company in range(COMPANIES):
@@ -68,8 +54,8 @@ def outlook(state: MiniExpressState, weights: Ints) -> Ints:
             held = state.shares[place]
             if held:
                 if left:
-                    each = expected_value(state, seat, company, row, weights[_DOUBT] * left // _WHOLE)
-                    out[seat] += held * (each + weights[_HOLD] * left // _WHOLE)
+                    each = expected_value(state, seat, company, row, weights[DOUBT] * left // _WHOLE)
+                    out[seat] += held * (each + weights[HOLD] * left // _WHOLE)
                 else:
                     out[seat] += held * share_value(state, seat, company) * 100
             if left:
@@ -78,24 +64,24 @@ def outlook(state: MiniExpressState, weights: Ints) -> Ints:
 
 
 def influence_value(state: MiniExpressState, influence: i64, company: i64, weights: Ints) -> i64:
-    """What influence is worth by itself, in hundredths of a point: each further point less than the one before."""
-    each = weights[_INFLUENCE] * (100 - weights[_PRICE] * state.tracks[company] // 5) // 100
+    """The worth of influence by itself, in hundredths of a point; each further point is worth less than the last."""
+    each = weights[INFLUENCE] * (100 - weights[PRICE] * state.tracks[company] // 5) // 100
     value: i64 = 0
     for _ in range(influence):
         value += each
-        each = each * (100 - weights[_PLENTY]) // 100
+        each = each * (100 - weights[PLENTY]) // 100
     return value
 
 
 def expected_row(state: MiniExpressState, company: i64, weights: Ints, left: i64) -> i64:
-    """The length that a company may reach, in hundredths of a row of the chart."""
+    """The expected length of a company at the end, in hundredths of a row of the chart."""
     rest = state.supply[company] + state.tracks[company]
-    row = charted_length(state, company) * 100 + rest * weights[_GROWTH] * left // _WHOLE
+    row = charted_length(state, company) * 100 + rest * weights[GROWTH] * left // _WHOLE
     return row if row < state.box.longest * 100 else state.box.longest * 100
 
 
 def chart_at(state: MiniExpressState, row: i64, column: i64) -> i64:
-    """The chart between two rows, in hundredths of a point."""
+    """The chart interpolated between two rows, in hundredths of a point."""
     low = row // 100
     high = low + 1 if low < state.box.longest else low
     part = row % 100
@@ -103,9 +89,10 @@ def chart_at(state: MiniExpressState, row: i64, column: i64) -> i64:
 
 
 def expected_value(state: MiniExpressState, seat: i64, company: i64, row: i64, doubt: i64) -> i64:
-    """What a share may be worth to the seat in the end, in hundredths of a point: between the columns of the chart.
+    """The expected worth of a share to the seat at the end, in hundredths of a point.
 
-    Whoever has more influence by the whole doubt is surely ahead in the end; on equal terms it is open.
+    It is interpolated between the columns of the chart. A player who leads by the whole ``doubt`` is surely ahead at
+    the end; with equal influence it is open.
     """
     mine = state.influence[seat * COMPANIES + company]
     ahead: i64 = 0
@@ -127,7 +114,7 @@ def expected_value(state: MiniExpressState, seat: i64, company: i64, row: i64, d
 
 
 def chance_ahead(more: i64, doubt: i64) -> i64:
-    """How likely somebody with so much more influence is ahead in the end, in thousandths; a tie is not ahead."""
+    """The probability that a player with so much more influence is ahead at the end, in thousandths."""
     if doubt <= 0:
         return _WHOLE if more > 0 else 0
     chance = _WHOLE // 2 + (more * 100 - 50) * (_WHOLE // 2) // doubt
@@ -135,7 +122,7 @@ def chance_ahead(more: i64, doubt: i64) -> i64:
 
 
 def conclude(state: MiniExpressState, seat: i64, weights: Ints) -> None:
-    """A route goes the first way, and a purple demand goes where the seat gains most."""
+    """Finish a build: the route takes the first way, and a purple demand goes where the seat gains most."""
     while state.phase == ROUTE and state.seat == seat:
         state.apply(seat, state.moves(seat)[0])
     if state.phase == PURPLE_CHOICE and state.seat == seat:
@@ -143,11 +130,11 @@ def conclude(state: MiniExpressState, seat: i64, weights: Ints) -> None:
 
 
 def best_colour(state: MiniExpressState, seat: i64, weights: Ints) -> i64:
-    """The colour whose point of influence promises the seat most."""
+    """The colour in which a point of influence adds most for the seat."""
     best: i64 = -1
     highest: i64 = 0
     left = time_left(state)
-    doubt = weights[_DOUBT] * left // _WHOLE
+    doubt = weights[DOUBT] * left // _WHOLE
     for action in demand.colours(state):
         company = actions.purple_company(action)
         place = seat * COMPANIES + company

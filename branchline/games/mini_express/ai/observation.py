@@ -1,12 +1,13 @@
-"""The position as numbers. There are no secrets: every seat sees the same, each from its own chair."""
+"""Observation: the position as numbers for learners. Nothing is secret; seats are counted from the one that looks."""
 
 from __future__ import annotations
 
 from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_next
 from branchline.core.engine.observation import Feature, Use
 from branchline.core.engine.state import CHANCE
+from branchline.core.match.options import Options
 from branchline.core.native import Shorts, i64
-from branchline.games.mini_express.rules import actions
+from branchline.games.mini_express.rules import actions, notation
 from branchline.games.mini_express.rules.box import COMPANIES, MOST_LIMIT, MOST_TRACKS, MiniExpressBox
 from branchline.games.mini_express.rules.state import (
     BOT_TILE,
@@ -21,13 +22,12 @@ from branchline.games.mini_express.rules.state import (
     WEST_JOINED,
     MiniExpressState,
 )
-from branchline.games.mini_express.ui import words
 
 _MUCH = 9999
 
 
-def features(seats: int, box: MiniExpressBox) -> tuple[Feature, ...]:
-    """The layout."""
+def features(seats: int, options: Options, box: MiniExpressBox) -> tuple[Feature, ...]:
+    """The layout of an observation."""
     hexes, cities, kinds = len(box.spots), len(box.city_names), len(box.tiles)
     cubes, shares = int(box.cubes), int(box.shares)
     return (
@@ -93,22 +93,22 @@ def write(state: MiniExpressState, seat: i64, out: Shorts, at: i64) -> i64:
 
 
 def uses(state: MiniExpressState, seat: int, action: int) -> list[Use]:
-    """Starting sets, shares, cities that are built into, track, purple choices; what a player does for a bot apart."""
+    """What statistics count: starting sets, shares, builds, purple choices; a directed bot's actions apart."""
     if seat == CHANCE:
         return [(action, "start player", "start player")] if state.phase == FIRST else []
     if state.phase == STARTING:
-        return [(seat, "starting set", words.set_name(state, int(actions.set_of(action))))]
+        return [(seat, "starting set", notation.set_name(state, int(actions.set_of(action))))]
     if state.phase == ROUTE:
         return []
     if state.phase == PURPLE_CHOICE:
-        return [(seat, "purple demand", words.colour(state, int(actions.purple_company(action))))]
+        return [(seat, "purple demand", notation.colour(state, int(actions.purple_company(action))))]
     mine = "" if state.bot == NONE else "directed "
     if action == actions.PASS:
         return [(seat, f"{mine}action", "pass")]
     if actions.is_share(action):
-        return [(seat, f"{mine}share", words.colour(state, int(actions.shared_company(action))))]
+        return [(seat, f"{mine}share", notation.colour(state, int(actions.shared_company(action))))]
     if actions.is_west(action):
-        return [(seat, f"{mine}west start", words.colour(state, int(actions.west_company(action))))]
-    company = words.colour(state, int(actions.built_company(action)))
+        return [(seat, f"{mine}west start", notation.colour(state, int(actions.west_company(action))))]
+    company = notation.colour(state, int(actions.built_company(action)))
     city = state.box.city_names[actions.built_city(action)]
     return [(seat, f"{mine}build", company), (seat, f"{mine}city", city)]

@@ -1,8 +1,8 @@
-"""The catalogue: every action's number.
+"""The catalogue of actions: a number for each action of a player, and for each outcome of chance.
 
-Players: take a starting set; take a share; build for a company into a city; lay the next hex of a route; choose the
-company for a purple demand; start in the west with so many cubes; pass.
-Chance: the start player; the pairs left out; a demand tile; a bot tile; the bot's city; the next hex of its route.
+Players take a starting set, take a share, build for a company into a city, pick the next hex of a route, choose the
+company for a purple demand, start in the west with some cubes, or pass. Chance draws the start player, the pairs that
+are left out, a demand tile, a bot tile, the bot's city and the next hex of its route. Texts are in notation.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The map as tables: which hexes touch, and how many cubes it takes from each hex to each city.
+"""Breadth-first distances on the map, as tables: how many cubes it takes from each hex into each city.
 
-Flat-top hexes in columns; every second column (b, d, f ...) lies half a hex lower. As no route passes through a city,
-distances never change during a game: what a company can reach is a lookup, not a search.
+Hexes have flat tops and lie in columns; every second column (b, d, f ...) lies half a hex lower. No route passes
+through a city, so distances never change during a game. What a company can reach is a lookup, not a search.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def spots_beside(spot: Spot) -> list[Spot]:
 class Paths:
     """Neighbours and distances on a map.
 
-    ME-8.10 A water link makes neighbours of two cities; as routes pass no city, only a build between the two uses it.
+    ME-8.10 A water link makes neighbours of two cities. Routes pass no city, so only a build between the two uses it.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Paths:
         self.to_target: Ints = vec[i64]([step for hex in target_hex for step in self._cubes_to(hex, None)])
 
     def _cubes_to(self, goal: i64, city_at: Ints | None) -> list[int]:
-        """Steps from every hex to the goal; cities, where given, are ends of the way and not on it."""
+        """Breadth-first search: steps from every hex to the goal. Where cities are given, no way passes through one."""
         steps = [FAR] * int(self.hexes)
         steps[goal] = 0
         edge = [int(goal)]

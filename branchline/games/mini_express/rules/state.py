@@ -1,4 +1,4 @@
-"""The position: fields, copying, counting."""
+"""The position: its phases and fields, their copy and their snapshot, and a count of the pieces."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
 from branchline.core.engine.bits import BIT
-from branchline.core.game import State
+from branchline.core.engine.state import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.mini_express.rules.box import COMPANIES, MOST_TRACKS, MiniExpressBox
 from branchline.games.mini_express.rules.paths import FAR, Paths
 
-# The phases. Chance acts in the first three and in those of the bot; a player in the others.
+# The phases; turn.py shows their course. Chance acts in the first three and in those named BOT, a player in the others.
 FIRST: Final = 0
 GROUPING: Final = 1
 DEMAND: Final = 2
@@ -24,6 +24,9 @@ BOT_TILE: Final = 8
 BOT_CITY: Final = 9
 BOT_ROUTE: Final = 10
 OVER: Final = 11
+# What a chapter answers in place of the next phase when an action is over: something was done, or nothing could be.
+ACTED: Final = 12
+PASSED: Final = 13
 
 # How it is played: by three to five, or one of the games for two.
 STANDARD: Final = 0
@@ -53,8 +56,10 @@ class MiniExpressState(State):
         #: whether empty stacks and companies without cubes count together towards the end (an option)
         self.mixed_end: i64 = 0
         self.paths: Paths = box.wet
-        #: whether cities open the west, and not the dotted line (an option); the golden spike's bonus, if it is played
+        #: whether cities open the west, and not the dotted line (an option); the golden spike's bonus, 0 without it
         self.by_cities: i64 = 0
+        #: whether two colours join the coasts only on a hex that both have a cube on (an option of the west coast)
+        self.shared_hex: i64 = 0
         self.spike_bonus: i64 = 0
 
         # Whose turn it is.
@@ -66,7 +71,7 @@ class MiniExpressState(State):
         #: expert game: actions left in this turn, and the company of the turn's first action
         self.left: i64 = 1
         self.used: i64 = NONE
-        #: the company that the bot acts for; NONE while a player acts for himself
+        #: the company that the bot acts for; NONE during a player's own action
         self.bot: i64 = NONE
         self.bot_bag: Ints = EMPTY
 
@@ -98,7 +103,7 @@ class MiniExpressState(State):
         #: cubes in the city of the west start beyond the first
         self.extra: Ints = EMPTY
         self.west: i64 = WEST_OFF
-        #: computed from `track` until the coasts are joined: what a cube on each hex touches (see laying.py)
+        #: computed from `track` until the coasts are joined: what a cube on each hex would be linked to (see cubes.py)
         self.touch: Ints = EMPTY
         #: the golden spike: sets of the companies recorded, and of those with a cube on it
         self.spike: i64 = 0
@@ -134,6 +139,7 @@ class MiniExpressState(State):
         twin.mixed_end = self.mixed_end
         twin.paths = self.paths
         twin.by_cities = self.by_cities
+        twin.shared_hex = self.shared_hex
         twin.spike_bonus = self.spike_bonus
         twin.phase = self.phase
         twin.first = self.first
@@ -207,6 +213,8 @@ class MiniExpressState(State):
             "extra": list(self.extra),
             "shares": list(self.shares),
             "influence": list(self.influence),
+            # Edition 1 did not have this field. The hashes of its positions stay as they were.
+            **({"shared_hex": 1} if self.shared_hex else {}),
         }
 
     def census(self) -> dict[str, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from branchline.core.message import Message
 from branchline.core.ui.scene import Say
-from branchline.games.mini_express.ui.view import Company, Hex, Holding, MiniExpressView, letters
+from branchline.games.mini_express.ui.view import CompanyView, HexView, HoldingView, MiniExpressView, letters
 
 _CELL = 5
 #: Rich styles by company's letter, and of cities by class; whatever has none is plain.
@@ -57,7 +57,7 @@ def draw_map(view: MiniExpressView, say: Say) -> str:
     return "\n".join([*(line.rstrip() for line in [head, *rows]), key])
 
 
-def cell(view: MiniExpressView, hex: Hex) -> tuple[str, str]:
+def cell(view: MiniExpressView, hex: HexView) -> tuple[str, str]:
     """The two lines of a hex."""
     mine = company_letters(view, hex.companies)
     room = " " * (_CELL - len(hex.companies))
@@ -89,7 +89,8 @@ def companies_table(view: MiniExpressView, say: Say) -> str:
     return "\n".join([f"{first}   {worth}", *(company_row(company, width, say) for company in view.companies)])
 
 
-def company_row(company: Company, width: int, say: Say) -> str:
+def company_row(company: CompanyView, width: int, say: Say) -> str:
+    """One line of the companies' table."""
     name = f"{company.letter} {say(Message(company.name)):<10}"
     worth = "/".join(str(value) for value in company.values)
     spike = f"  {say(Message('golden spike'))}" if company.bonus else ""
@@ -114,7 +115,8 @@ def players_table(view: MiniExpressView, names: list[str], say: Say) -> str:
     return "\n".join([*rows, say(Message(key))])
 
 
-def holding_text(holding: Holding, say: Say) -> str:
+def holding_text(holding: HoldingView, say: Say) -> str:
+    """A player's part in a company."""
     price = "-" if holding.price is None else say(Message("costs {price}", {"price": holding.price}))
     rank = say(Message(_RANKS[holding.rank]))
     return f"{holding.shares}x{holding.value} | {holding.influence} {rank} | {price}"

@@ -1,12 +1,12 @@
-"""Which spots of the drawing lead to an action, what the action is called, and why a spot leads nowhere."""
+"""Clicks: the spots of the drawing that lead to an action, and why a spot leads to none."""
 
 from __future__ import annotations
 
-from branchline.core.message import Gaps, Message, joined
-from branchline.games.mini_express.rules import actions, west
+from branchline.core.message import Gaps, Message
+from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES
-from branchline.games.mini_express.rules.routes import all_routes, length_of
-from branchline.games.mini_express.rules.shares import price
+from branchline.games.mini_express.rules.chapters import west
+from branchline.games.mini_express.rules.chapters.routes import all_routes, length_of
 from branchline.games.mini_express.rules.state import (
     DIRECTING,
     NONE,
@@ -16,83 +16,62 @@ from branchline.games.mini_express.rules.state import (
     WEST_OPEN,
     MiniExpressState,
 )
-from branchline.games.mini_express.ui import words
-
-
-def letters(state: MiniExpressState, name: str) -> str:
-    """``orange+brown`` as ``O-B``."""
-    by_name = {
-        known.lower(): letter for known, letter in zip(state.box.company_names, state.box.company_letters, strict=True)
-    }
-    return "-".join(by_name[part] for part in name.split("+"))
+from branchline.games.mini_express.ui.view import set_view
+from branchline.games.mini_express.ui.words import company_name
 
 
 def clicks(state: MiniExpressState, seat: int, action: int) -> list[str]:
-    """A company, then its stack or a city; a hex; a starting set."""
-    verb, _, rest = words.player_text(state, action).partition(" ")
-    if verb == "start":
-        return [f"set-{letters(state, rest)}"]
-    if verb == "via":
-        return [f"hex-{rest}"]
-    if verb == "pass":
+    """A starting set; a hex; or a company, then its stack or a city."""
+    letters = state.box.company_letters
+    if state.phase == STARTING:
+        return ["set-" + "-".join(letters[company] for company in set_view(int(actions.set_of(action))))]
+    if state.phase == ROUTE:
+        return [f"hex-{state.box.hex_name(int(actions.via_hex(action)))}"]
+    if action == actions.PASS:
         return []
-    colour, _, where = rest.partition(" ")
-    company = letters(state, colour)
-    if verb == "gain":
-        return [f"company-{company}"]
-    if verb == "share":
-        return [f"company-{company}", f"stack-{company}"]
-    city = state.box.city_names[state.box.west_city] if verb == "west" else where
-    return [f"company-{company}", f"city-{city.replace(' ', '_')}"]
+    if state.phase == PURPLE_CHOICE:
+        return [f"company-{letters[actions.purple_company(action)]}"]
+    if actions.is_share(action):
+        letter = letters[actions.shared_company(action)]
+        return [f"company-{letter}", f"stack-{letter}"]
+    if actions.is_west(action):
+        company, city = actions.west_company(action), state.box.west_city
+    else:
+        company, city = actions.built_company(action), actions.built_city(action)
+    return [f"company-{letters[company]}", f"city-{state.box.city_names[city].replace(' ', '_')}"]
 
 
-def label(state: MiniExpressState, seat: int, action: int) -> Message:
-    """The action as a short phrase."""
-    verb, _, rest = words.player_text(state, action).partition(" ")
-    if verb == "start":
-        return Message("Start with {shares}", {"shares": words.colours(rest)})
-    if verb == "pass":
-        return Message("The bot does nothing" if state.phase == DIRECTING else "Pass")
-    if verb == "via":
-        paid = words.aside(state, seat, action)
-        if paid:
-            return Message("By way of {hex} ({paid})", {"hex": rest, "paid": paid})
-        return Message("By way of {hex}", {"hex": rest})
-    names = {name.lower(): name for name in state.box.company_names}
-    colour, _, where = rest.partition(" ")
-    gaps: Gaps = {"company": names[colour]}
-    if verb == "gain":
-        return Message("Gain influence in {company}", gaps)
-    if verb == "share":
-        if state.phase == DIRECTING:
-            return Message("Let the bot invest in {company}: a share leaves the game", gaps)
-        cost = int(price(state, int(actions.shared_company(action))))
-        return Message("Take a share of {company} for {cost} influence", {**gaps, "cost": cost})
-    if verb == "west":
-        return Message("Start {company} in the west with {cubes} cubes", {**gaps, "cubes": int(where)})
-    return build_label(state, action, gaps | {"city": where})
-
-
-def build_label(state: MiniExpressState, action: int, gaps: Gaps) -> Message:
-    """A build with its cubes, a penalty among them; ME-11.4 the bot's builds meet no demand."""
-    company, city = int(actions.built_company(action)), int(actions.built_city(action))
-    many = int(length_of(state, company, city))
-    penalty = words.penalty_of(state, company, city, state.route[:], 0)
-    gaps["cubes"] = joined([many, penalty], " + ") if penalty else many
-    if state.phase == DIRECTING:
-        return Message("Let the bot build {company} to {city}: cubes {cubes}", gaps)
-    tile = words.tile_of(state, city)
-    if tile:
-        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", {**gaps, "tile": tile})
-    return Message("Build {company} to {city}: cubes {cubes}", gaps)
+# -- why a click leads nowhere -----------------------------------------------------------------------------------
 
 
 def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
-    """Why no action of the seat leads that way: a spot, or several that were clicked one after the other."""
+    """Why no action of the seat leads that way: one spot, or several that were clicked one after the other."""
     way = spot.split()
     if any(clicks(state, seat, int(action))[: len(way)] == way for action in state.legal(seat)):
         return None
+    reason = why_not_now(state, seat)
+    if reason:
+        return reason
     kind, _, name = way[-1].partition("-")
+    chosen = company_of(state, way[0]) if len(way) > 1 else NONE
+    reason = why_not_company(state, chosen) or why_not_company(state, company_of(state, way[-1]))
+    if reason:
+        return reason
+    if kind == "city":
+        return why_not_city(state, name.replace("_", " "), chosen)
+    if kind == "stack":
+        return why_not_share(state, seat, name, chosen)
+    if state.phase == DIRECTING and (kind == "company" or chosen == NONE):
+        return Message("You direct the bot's action for the company of the drawn tile (ME-11.2).")
+    if kind == "company":
+        return Message(
+            "This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1)."
+        )
+    return Message("Track is built towards a city: choose a company, then the city (ME-5.1).")
+
+
+def why_not_now(state: MiniExpressState, seat: int) -> Message | None:
+    """Why the phase allows no such action at all."""
     if seat not in state.actors():
         return Message("It is not your turn: the players act in turn order, clockwise (ME-2.7, ME-3.1).")
     if state.phase == STARTING:
@@ -101,25 +80,23 @@ def why_not(state: MiniExpressState, seat: int, spot: str) -> Message | None:
         return Message("The route is a shortest one: it goes on through one of the hexes that glow (ME-5.5).")
     if state.phase == PURPLE_CHOICE:
         return Message("A purple demand gives influence in a colour that the tile does not show (ME-5.13).")
-    chosen = way[0].partition("-")[2] if len(way) > 1 and way[0].startswith("company-") else ""
-    company = state.box.company_letters.index(chosen) if chosen in state.box.company_letters else NONE
+    return None
+
+
+def company_of(state: MiniExpressState, spot: str) -> int:
+    """The company of a spot like ``company-O``; NONE for any other spot."""
+    kind, _, letter = spot.partition("-")
+    letters = state.box.company_letters
+    return letters.index(letter) if kind == "company" and letter in letters else NONE
+
+
+def why_not_company(state: MiniExpressState, company: int) -> Message | None:
+    """Why nothing may be done for the chosen company in this turn."""
     if company != NONE and company == state.used:
         return Message("The two actions of a turn are for two different companies (ME-12.3).")
     if state.phase == DIRECTING and company not in (NONE, state.bot):
         return Message("You direct the bot's action for the company of the drawn tile (ME-11.2).")
-    if kind == "city":
-        return why_not_city(state, name.replace("_", " "), company)
-    if kind == "stack":
-        return why_not_share(state, seat, name, company)
-    if state.phase == DIRECTING and (kind == "company" or company == NONE):
-        return Message("You direct the bot's action for the company of the drawn tile (ME-11.2).")
-    if kind == "company":
-        if state.used != NONE and state.box.company_letters.index(name) == state.used:
-            return Message("The two actions of a turn are for two different companies (ME-12.3).")
-        return Message(
-            "This company can do nothing for you now: no share that you can pay, and too few cubes (ME-4.2, ME-5.1)."
-        )
-    return Message("Track is built towards a city: choose a company, then the city (ME-5.1).")
+    return None
 
 
 def why_not_city(state: MiniExpressState, name: str, company: int) -> Message:
@@ -127,7 +104,7 @@ def why_not_city(state: MiniExpressState, name: str, company: int) -> Message:
     city = state.box.city_names.index(name)
     if company == NONE:
         return Message("First choose the company that builds (ME-5.1).")
-    gaps: Gaps = {"company": state.box.company_names[company], "city": name}
+    gaps: Gaps = {"company": company_name(state, company), "city": name}
     if int(state.track[state.box.city_hex[city]]) >> company & 1:
         return Message("{company} is in {city} already (ME-5.4).", gaps)
     if not state.room[city]:
@@ -159,7 +136,7 @@ def least_cost(state: MiniExpressState, company: int, city: int) -> int:
 def why_not_share(state: MiniExpressState, seat: int, letter: str, company: int) -> Message:
     """Why a share may not be taken."""
     wanted = state.box.company_letters.index(letter)
-    gaps: Gaps = {"company": state.box.company_names[wanted], "cost": int(state.tracks[wanted])}
+    gaps: Gaps = {"company": company_name(state, wanted), "cost": int(state.tracks[wanted])}
     if not state.stack[wanted]:
         return Message("No share of {company} is left (ME-4.1).", gaps)
     if company == NONE:

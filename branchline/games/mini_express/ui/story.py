@@ -1,11 +1,13 @@
-"""What happened, and what is to be done, in sentences."""
+"""The story: what happened, and what is to be done, in sentences."""
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
+from branchline.core.engine.state import CHANCE
 from branchline.core.message import Gaps, Message, joined
-from branchline.games.mini_express.rules import actions, turns
+from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES, RESET
+from branchline.games.mini_express.rules.chapters.ending import ended
+from branchline.games.mini_express.rules.notation import set_name, tile_name
 from branchline.games.mini_express.rules.state import (
     ACTION,
     BOT_CITY,
@@ -25,8 +27,8 @@ from branchline.games.mini_express.rules.state import (
     WEST_OPEN,
     MiniExpressState,
 )
-from branchline.games.mini_express.ui import words
 from branchline.games.mini_express.ui.view import MiniExpressView
+from branchline.games.mini_express.ui.words import colour_words, company_name
 
 
 def story(
@@ -34,19 +36,15 @@ def story(
 ) -> list[Message]:
     """An action, and what followed from it."""
     if seat == CHANCE:
-        told = setup_story(before, action) if before.phase < STARTING else bot_story(before, action, after)
+        sentences = setup_story(before, action) if before.phase < STARTING else bot_story(before, action, after)
     else:
-        told = player_story(before, seat, action, after)
-    return [*told, *west_story(before, after), *end_story(before, after)]
-
-
-def name(state: MiniExpressState, company: int) -> str:
-    return state.box.company_names[company]
+        sentences = player_story(before, seat, action, after)
+    return [*sentences, *west_story(before, after), *end_story(before, after)]
 
 
 def pair_of(state: MiniExpressState, number: int) -> Message:
     """A starting set in words."""
-    return words.colours(words.set_name(state, number))
+    return colour_words(set_name(state, number))
 
 
 def setup_story(state: MiniExpressState, outcome: int) -> list[Message]:
@@ -58,12 +56,12 @@ def setup_story(state: MiniExpressState, outcome: int) -> list[Message]:
         gaps: Gaps = {"one": pair_of(state, pair), "other": pair_of(state, PAIRS - 1 - pair)}
         return [Message("The starting shares are all pairs but {one} and {other}.", gaps)]
     assert state.phase == DEMAND
-    tile = words.colours(words.tile_name(state, int(actions.demand_kind(outcome))))
+    tile = colour_words(tile_name(state, int(actions.demand_kind(outcome))))
     return [Message("{city} demands {tile}.", {"city": state.box.city_names[state.city], "tile": tile})]
 
 
 def player_story(before: MiniExpressState, seat: int, action: int, after: MiniExpressState) -> list[Message]:
-    """What a player did, for himself or for the bot."""
+    """What a player did, in an own action or for the bot."""
     if before.phase == STARTING:
         shares = pair_of(before, int(actions.set_of(action)))
         return [Message("{seat} takes {shares} to start with.", {"seat": seat, "shares": shares})]
@@ -77,11 +75,11 @@ def player_story(before: MiniExpressState, seat: int, action: int, after: MiniEx
             return share_story(before, seat, int(actions.shared_company(action)))
         if actions.is_west(action):
             gaps: Gaps = {
-                "company": name(before, int(actions.west_company(action))),
+                "company": company_name(before, int(actions.west_company(action))),
                 "cubes": int(actions.west_cubes(action)),
             }
-            told = Message("{seat} starts {company} in the west with {cubes} cubes.", {"seat": seat, **gaps})
-            return [told, *compensation_story(before, after), *influence_story(before, seat, after)]
+            start = Message("{seat} starts {company} in the west with {cubes} cubes.", {"seat": seat, **gaps})
+            return [start, *compensation_story(before, after), *influence_story(before, seat, after)]
     who: Gaps = {"seat": seat} if before.bot == NONE else {}
     if after.phase == ROUTE:
         return [way_story(after, who)]
@@ -91,46 +89,46 @@ def player_story(before: MiniExpressState, seat: int, action: int, after: MiniEx
 def share_story(state: MiniExpressState, seat: int, company: int) -> list[Message]:
     if state.phase == DIRECTING:
         return [invest_story(state, company)]
-    gaps: Gaps = {"company": name(state, company), "price": int(state.tracks[company])}
+    gaps: Gaps = {"company": company_name(state, company), "price": int(state.tracks[company])}
     return [Message("{seat} takes a share of {company} for {price} influence.", {"seat": seat, **gaps})]
 
 
 def invest_story(state: MiniExpressState, company: int) -> Message:
-    return Message("The bot invests in {company}: a share leaves the game.", {"company": name(state, company)})
+    return Message("The bot invests in {company}: a share leaves the game.", {"company": company_name(state, company)})
 
 
 def bot_story(before: MiniExpressState, outcome: int, after: MiniExpressState) -> list[Message]:
     """What was drawn for the bot, and what it did."""
-    told: list[Message] = []
+    sentences: list[Message] = []
     company = int(before.bot)
     if before.phase == BOT_TILE:
         company = int(actions.bot_tile_colour(outcome))
         if company == RESET:
             return [Message("The bot's tiles are shuffled again.")]
-        told.append(Message("The bot acts for {company}.", {"company": name(before, company)}))
+        sentences.append(Message("The bot acts for {company}.", {"company": company_name(before, company)}))
         if after.phase in (DIRECTING, BOT_CITY):
-            return told
+            return sentences
     if after.stack[company] < before.stack[company]:
-        return [*told, invest_story(before, company)]
+        return [*sentences, invest_story(before, company)]
     if after.phase == BOT_ROUTE:
-        return [*told, way_story(after, {})]
+        return [*sentences, way_story(after, {})]
     if list(after.track) == list(before.track):
-        return [*told, idle_story(before, company)]
-    return [*told, *build_story(before, after, {})]
+        return [*sentences, idle_story(before, company)]
+    return [*sentences, *build_story(before, after, {})]
 
 
 def idle_story(state: MiniExpressState, company: int) -> Message:
     """Why the bot did nothing: ME-10.4 it would have invested, or ME-10.7 built."""
     if state.tracks[company] <= state.box.bot_invests_up_to:
-        told = "No share of {company} is left for the bot to invest in, and it does nothing."
-        return Message(told, {"company": name(state, company)})
+        template = "No share of {company} is left for the bot to invest in, and it does nothing."
+        return Message(template, {"company": company_name(state, company)})
     return Message("The bot can't get nearer to its target, and does nothing.")
 
 
 def way_story(state: MiniExpressState, who: Gaps) -> Message:
     """A build that is under way."""
     names = [state.box.hex_name(int(hex)) for hex in list(state.route)[: int(state.picked)]]
-    gaps: Gaps = {"company": name(state, int(state.company)), "city": state.box.city_names[state.city]}
+    gaps: Gaps = {"company": company_name(state, int(state.company)), "city": state.box.city_names[state.city]}
     gaps |= {**who, "hexes": ", ".join(names)}
     if not names:
         if who:
@@ -165,7 +163,7 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
     assert company is not None
     city = next(int(after.box.city_at[hex]) for hex in new if after.box.city_at[hex] >= 0)
     through = [after.box.hex_name(hex) for hex in new if after.box.city_at[hex] < 0]
-    gaps: Gaps = {"company": name(after, company), "city": after.box.city_names[city], **who}
+    gaps: Gaps = {"company": company_name(after, company), "city": after.box.city_names[city], **who}
     gaps |= {"hexes": ", ".join(through), "length": int(after.length[company])}
     template = "{seat} builds {company} to {city} next to it."
     if through:
@@ -180,16 +178,16 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
 def penalty_story(before: MiniExpressState, after: MiniExpressState, company: int) -> list[Message]:
     """ME-8.5 What a build in the west cost beside its track."""
     cubes = penalty_paid(before, after)
-    told = "{company} pays the west penalty; cubes back to its supply: {cubes}."
-    return [Message(told, {"company": name(after, company), "cubes": cubes})] if cubes else []
+    template = "{company} pays the west penalty; cubes back to its supply: {cubes}."
+    return [Message(template, {"company": company_name(after, company), "cubes": cubes})] if cubes else []
 
 
 def compensation_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
-    """Cubes for those who were there first."""
+    """ME-5.8 Cubes for the companies that were there first."""
     return [
         Message(
             "{company} was there first; new cubes in its tracks space: {cubes}.",
-            {"company": name(after, company), "cubes": int(after.tracks[company] - before.tracks[company])},
+            {"company": company_name(after, company), "cubes": int(after.tracks[company] - before.tracks[company])},
         )
         for company in range(COMPANIES)
         if after.tracks[company] > before.tracks[company]
@@ -198,14 +196,14 @@ def compensation_story(before: MiniExpressState, after: MiniExpressState) -> lis
 
 def influence_story(before: MiniExpressState, seat: int, after: MiniExpressState) -> list[Message]:
     """The influence that a demand gave."""
-    told = []
+    sentences = []
     for company in range(COMPANIES):
         place = seat * COMPANIES + company
         gained = int(after.influence[place] - before.influence[place])
         if gained:
-            gaps: Gaps = {"company": name(after, company), "many": gained, "now": int(after.influence[place])}
-            told.append(Message("{seat} gains {many} influence in {company}, now {now}.", {"seat": seat, **gaps}))
-    return told
+            gaps: Gaps = {"company": company_name(after, company), "many": gained, "now": int(after.influence[place])}
+            sentences.append(Message("{seat} gains {many} influence in {company}, now {now}.", {"seat": seat, **gaps}))
+    return sentences
 
 
 def west_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
@@ -215,18 +213,18 @@ def west_story(before: MiniExpressState, after: MiniExpressState) -> list[Messag
     if after.west == WEST_OPEN:
         return [Message("The west coast is open.")]
     assert after.west == WEST_JOINED
-    told = [Message("The coasts are joined.")]
-    spiked = [name(after, company) for company in range(COMPANIES) if int(after.spike) >> company & 1]
+    sentences = [Message("The coasts are joined.")]
+    spiked = [company_name(after, company) for company in range(COMPANIES) if int(after.spike) >> company & 1]
     if spiked:
-        told.append(Message("The golden spike is driven for {companies}.", {"companies": joined(spiked)}))
-    return told
+        sentences.append(Message("The golden spike is driven for {companies}.", {"companies": joined(spiked)}))
+    return sentences
 
 
 def end_story(before: MiniExpressState, after: MiniExpressState) -> list[Message]:
     """The end is near, or there."""
     if after.phase == OVER:
         return [Message("The game is over.")]
-    if turns.ended(after) and not turns.ended(before):
+    if ended(after) and not ended(before):
         return [Message("The game ends with this round.")]
     return []
 

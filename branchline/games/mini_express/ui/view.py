@@ -1,4 +1,4 @@
-"""What a seat or a bystander may see: everything. Nothing is hidden, and what is not drawn yet does not exist."""
+"""What a seat or a spectator may see: everything. Nothing is hidden, and what is not drawn yet does not exist."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from branchline.core.ui.view import View
-from branchline.games.mini_express.rules import scoring, turns
-from branchline.games.mini_express.rules.box import COMPANIES, PURPLE
-from branchline.games.mini_express.rules.shares import can_take, price
+from branchline.games.mini_express.rules.box import COMPANIES, PURPLE, RANKS
+from branchline.games.mini_express.rules.chapters import scoring
+from branchline.games.mini_express.rules.chapters.ending import ended
+from branchline.games.mini_express.rules.chapters.shares import can_take, price
 from branchline.games.mini_express.rules.state import (
     ACTION,
     BOT_TILE,
@@ -29,7 +30,7 @@ _MODES = ("standard", "basic", "advanced", "expert")
 _WESTS = {WEST_OFF: "", WEST_SHUT: "not open", WEST_OPEN: "open", WEST_JOINED: "joined"}
 
 
-class Hex(NamedTuple):
+class HexView(NamedTuple):
     """A hex of the map."""
 
     name: str
@@ -39,7 +40,7 @@ class Hex(NamedTuple):
     city: int | None
 
 
-class City(NamedTuple):
+class CityView(NamedTuple):
     """A city, with the demand tile that lies there."""
 
     name: str
@@ -51,8 +52,8 @@ class City(NamedTuple):
     basis: str
 
 
-class Company(NamedTuple):
-    """A company: its stack and its cubes, its length, and what its shares are worth to the first, second and third."""
+class CompanyView(NamedTuple):
+    """A company: its stack, its cubes, its length, and what a share is worth in first, second and third place."""
 
     name: str
     letter: str
@@ -67,8 +68,8 @@ class Company(NamedTuple):
     values: tuple[int, ...]
 
 
-class Holding(NamedTuple):
-    """A player's part in a company: shares, influence, rank, what a share is worth to him, and what one would cost."""
+class HoldingView(NamedTuple):
+    """A player's part in a company: shares, influence, rank, the worth of a share, and the price of one more."""
 
     shares: int
     influence: int
@@ -87,11 +88,11 @@ class MiniExpressView(View):
     phase: int
     first: int
     player: int | None
-    hexes: tuple[Hex, ...]
-    cities: tuple[City, ...]
-    companies: tuple[Company, ...]
+    hexes: tuple[HexView, ...]
+    cities: tuple[CityView, ...]
+    companies: tuple[CompanyView, ...]
     #: by seat, then by company
-    holdings: tuple[tuple[Holding, ...], ...]
+    holdings: tuple[tuple[HoldingView, ...], ...]
     #: the starting sets left, each as companies
     sets: tuple[tuple[int, ...], ...]
     markers: tuple[int, ...]
@@ -114,7 +115,8 @@ class MiniExpressView(View):
     decided_by: str
 
 
-def something(value: int) -> int | None:
+def number_or_none(value: int) -> int | None:
+    """The number, or None for nothing."""
     return None if value == NONE else value
 
 
@@ -132,20 +134,20 @@ def view(state: MiniExpressState, viewer: int | None) -> MiniExpressView:
         hexes=tuple(hex_view(state, hex) for hex in range(len(state.track))),
         cities=tuple(city_view(state, city) for city in range(len(state.room))),
         companies=tuple(company_view(state, company) for company in range(COMPANIES)),
-        holdings=tuple(tuple(holding(state, seat, company) for company in range(COMPANIES)) for seat in range(seats)),
+        holdings=tuple(holdings_of(state, seat) for seat in range(seats)),
         sets=tuple(set_view(number) for number in range(SETS) if int(state.sets) >> number & 1),
         markers=() if state.mode == STANDARD else tuple(int(marker) for marker in state.box.markers),
         west=_WESTS[int(state.west)],
-        bot=something(int(state.bot)),
+        bot=number_or_none(int(state.bot)),
         bot_bag=tuple(int(many) for many in state.bot_bag),
-        company=something(int(state.company)),
-        city=something(int(state.city)),
+        company=number_or_none(int(state.company)),
+        city=number_or_none(int(state.city)),
         route=tuple(int(hex) for hex in list(state.route)[: int(state.picked)]),
-        printed=something(int(state.printed)),
+        printed=number_or_none(int(state.printed)),
         chart_basis=state.box.chart_basis,
         actions_left=int(state.left),
-        used=something(int(state.used)),
-        ending=bool(turns.ended(state)),
+        used=number_or_none(int(state.used)),
+        ending=bool(ended(state)),
         totals=tuple(standings.totals),
         places=tuple(standings.places),
         decided_by=standings.decided_by,
@@ -153,27 +155,28 @@ def view(state: MiniExpressState, viewer: int | None) -> MiniExpressView:
 
 
 def set_view(number: int) -> tuple[int, ...]:
+    """The companies of a starting set."""
     first, second = int(SET_FIRST[number]), int(SET_SECOND[number])
     return (first,) if second == NONE else (first, second)
 
 
-def hex_view(state: MiniExpressState, hex: int) -> Hex:
+def hex_view(state: MiniExpressState, hex: int) -> HexView:
     column, row = state.box.spots[hex]
     companies = tuple(company for company in range(COMPANIES) if int(state.track[hex]) >> company & 1)
-    return Hex(state.box.hex_name(hex), column, row, companies, something(int(state.box.city_at[hex])))
+    return HexView(state.box.hex_name(hex), column, row, companies, number_or_none(int(state.box.city_at[hex])))
 
 
-def city_view(state: MiniExpressState, city: int) -> City:
+def city_view(state: MiniExpressState, city: int) -> CityView:
     box, kind = state.box, int(state.demand[city])
     tile = () if kind == NONE else (int(box.tile_first[kind]), int(box.tile_second[kind]))
     where, basis = int(box.city_hex[city]), box.city_bases[city]
-    return City(box.city_names[city], box.city_classes[city], where, int(state.room[city]), tile, basis)
+    return CityView(box.city_names[city], box.city_classes[city], where, int(state.room[city]), tile, basis)
 
 
-def company_view(state: MiniExpressState, company: int) -> Company:
+def company_view(state: MiniExpressState, company: int) -> CompanyView:
     box = state.box
-    row = int(scoring.charted_length(state, company)) * 3
-    return Company(
+    row = int(scoring.charted_length(state, company)) * RANKS
+    return CompanyView(
         name=box.company_names[company],
         letter=box.company_letters[company],
         stack=int(state.stack[company]),
@@ -182,14 +185,19 @@ def company_view(state: MiniExpressState, company: int) -> Company:
         length=int(state.length[company]),
         bonus=int(state.spike_bonus) if int(state.spike) >> company & 1 else 0,
         extra=int(state.extra[company]),
-        values=tuple(int(box.chart[row + rank]) for rank in range(3)),
+        values=tuple(int(box.chart[row + rank]) for rank in range(RANKS)),
     )
 
 
-def holding(state: MiniExpressState, seat: int, company: int) -> Holding:
+def holdings_of(state: MiniExpressState, seat: int) -> tuple[HoldingView, ...]:
+    """A player's part in every company."""
+    return tuple(holding_view(state, seat, company) for company in range(COMPANIES))
+
+
+def holding_view(state: MiniExpressState, seat: int, company: int) -> HoldingView:
     place = seat * COMPANIES + company
     can = state.phase == ACTION and can_take(state, seat, company)
-    return Holding(
+    return HoldingView(
         shares=int(state.shares[place]),
         influence=int(state.influence[place]),
         rank=int(scoring.rank(state, seat, company)) + 1,

@@ -1,83 +1,106 @@
-"""The text of every action.
-
-Players: ``start orange+brown`` or ``start orange``; ``share orange``; ``build orange Tulsa``; ``via m6``;
-``gain gray``; ``west orange 2``; ``pass``.
-Chance: ``first 2``; ``pairs without orange+brown gray+white``; ``demand Tulsa orange+purple``; ``bot orange`` or
-``bot reset``; ``bot builds Lincoln``; ``bot via m6``.
-"""
+"""Actions in words: a phrase for a button, and a note beside the action's text."""
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
-from branchline.core.message import Message, joined
+from branchline.core.message import Gaps, Message, joined
 from branchline.core.native import Ints, i64
-from branchline.games.mini_express.rules import actions, west
+from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES
-from branchline.games.mini_express.rules.laying import compensate
-from branchline.games.mini_express.rules.routes import all_routes, length_of, worth
+from branchline.games.mini_express.rules.chapters import west
+from branchline.games.mini_express.rules.chapters.cubes import compensate
+from branchline.games.mini_express.rules.chapters.routes import all_routes, length_of, worth
+from branchline.games.mini_express.rules.chapters.shares import price
+from branchline.games.mini_express.rules.notation import set_name, tile_name
 from branchline.games.mini_express.rules.state import (
     ACTION,
-    BOT_CITY,
-    BOT_TILE,
-    DEMAND,
     DIRECTING,
-    FIRST,
-    GROUPING,
     NONE,
-    PAIRS,
     PURPLE_CHOICE,
     ROUTE,
-    SET_FIRST,
-    SET_SECOND,
     STARTING,
     MiniExpressState,
 )
 
 
-def colour(state: MiniExpressState, company: int) -> str:
-    """A company's name as it stands in an action."""
-    return state.box.company_names[company].lower()
+def company_name(state: MiniExpressState, company: int) -> str:
+    """A company's name."""
+    return state.box.company_names[company]
 
 
-def set_name(state: MiniExpressState, number: int) -> str:
-    """``orange+brown``, or ``orange`` alone."""
-    first, second = int(SET_FIRST[number]), int(SET_SECOND[number])
-    return colour(state, first) + ("" if second == NONE else f"+{colour(state, second)}")
+def colour_words(name: str) -> Message:
+    """``orange+brown`` for people."""
+    return joined(name.split("+"), " + ")
 
 
-def tile_name(state: MiniExpressState, kind: int) -> str:
-    """``orange+brown``, ``orange+orange`` or ``orange+purple``."""
-    names = [*state.box.company_names, "purple"]
-    return f"{names[state.box.tile_first[kind]]}+{names[state.box.tile_second[kind]]}".lower()
+def tile_of(state: MiniExpressState, city: int) -> Message | None:
+    """The demand of a city, if it has one."""
+    return None if state.demand[city] == NONE else colour_words(tile_name(state, int(state.demand[city])))
 
 
-def text(state: MiniExpressState, seat: int, action: int) -> str:
-    """The one short text of an action."""
-    return chance_text(state, action) if seat == CHANCE else player_text(state, action)
+# -- phrases for buttons -----------------------------------------------------------------------------------------
 
 
-def player_text(state: MiniExpressState, action: int) -> str:
-    """What a player does."""
+def label(state: MiniExpressState, seat: int, action: int) -> Message:
+    """The action as a short phrase."""
     if state.phase == STARTING:
-        return f"start {set_name(state, int(actions.set_of(action)))}"
+        return Message("Start with {shares}", {"shares": colour_words(set_name(state, int(actions.set_of(action))))})
     if state.phase == ROUTE:
-        return f"via {state.box.hex_name(int(actions.via_hex(action)))}"
-    if state.phase == PURPLE_CHOICE:
-        return f"gain {colour(state, int(actions.purple_company(action)))}"
+        return via_label(state, seat, action)
     if action == actions.PASS:
-        return "pass"
+        return Message("The bot does nothing" if state.phase == DIRECTING else "Pass")
+    if state.phase == PURPLE_CHOICE:
+        return Message(
+            "Gain influence in {company}", {"company": company_name(state, int(actions.purple_company(action)))}
+        )
     if actions.is_share(action):
-        return f"share {colour(state, int(actions.shared_company(action)))}"
+        return share_label(state, int(actions.shared_company(action)))
     if actions.is_west(action):
-        return f"west {colour(state, int(actions.west_company(action)))} {int(actions.west_cubes(action))}"
-    city = state.box.city_names[actions.built_city(action)]
-    return f"build {colour(state, int(actions.built_company(action)))} {city}"
+        gaps: Gaps = {"company": company_name(state, int(actions.west_company(action)))}
+        gaps["cubes"] = int(actions.west_cubes(action))
+        return Message("Start {company} in the west with {cubes} cubes", gaps)
+    return build_label(state, action)
+
+
+def via_label(state: MiniExpressState, seat: int, action: int) -> Message:
+    """The next hex of a route, and what it costs or gives."""
+    gaps: Gaps = {"hex": state.box.hex_name(int(actions.via_hex(action)))}
+    paid = aside(state, seat, action)
+    if paid:
+        return Message("By way of {hex} ({paid})", {**gaps, "paid": paid})
+    return Message("By way of {hex}", gaps)
+
+
+def share_label(state: MiniExpressState, company: int) -> Message:
+    """A share with its price; ME-11.3 the bot's leaves the game."""
+    gaps: Gaps = {"company": company_name(state, company)}
+    if state.phase == DIRECTING:
+        return Message("Let the bot invest in {company}: a share leaves the game", gaps)
+    gaps["cost"] = int(price(state, company))
+    return Message("Take a share of {company} for {cost} influence", gaps)
+
+
+def build_label(state: MiniExpressState, action: int) -> Message:
+    """A build with its cubes, a penalty among them; ME-11.4 the bot's builds meet no demand."""
+    company, city = int(actions.built_company(action)), int(actions.built_city(action))
+    gaps: Gaps = {"company": company_name(state, company), "city": state.box.city_names[city]}
+    cubes = int(length_of(state, company, city))
+    penalty = penalty_of(state, company, city, state.route[:], 0)
+    gaps["cubes"] = joined([cubes, penalty], " + ") if penalty else cubes
+    if state.phase == DIRECTING:
+        return Message("Let the bot build {company} to {city}: cubes {cubes}", gaps)
+    tile = tile_of(state, city)
+    if tile:
+        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", {**gaps, "tile": tile})
+    return Message("Build {company} to {city}: cubes {cubes}", gaps)
+
+
+# -- notes on costs and gains ------------------------------------------------------------------------------------
 
 
 def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
     """What an action costs and gives: ``3 cubes, orange + brown``; ``costs 2 influence``; ``pays O B``."""
     if state.phase == ROUTE:
-        notes = [note for note in (met(state, actions.via_hex(action)), penalty_via(state, action)) if note]
+        notes = [note for note in (paid_on_hex(state, actions.via_hex(action)), penalty_via(state, action)) if note]
         return joined(notes) if notes else None
     if state.phase == PURPLE_CHOICE:
         have = int(state.influence[seat * COMPANIES + actions.purple_company(action)])
@@ -91,6 +114,11 @@ def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
         return Message("costs {cost} influence", {"cost": cost}) if cost else Message("costs nothing")
     if actions.is_west(action):
         return tile_of(state, int(state.box.west_city))
+    return build_aside(state, action)
+
+
+def build_aside(state: MiniExpressState, action: int) -> Message:
+    """What a build costs, and the demand that it meets; ME-11.4 the bot's builds meet none."""
     company, city = int(actions.built_company(action)), int(actions.built_city(action))
     cubes = int(length_of(state, company, city))
     spent = Message("{cubes} cubes", {"cubes": cubes}) if cubes > 1 else Message("one cube")
@@ -101,10 +129,10 @@ def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
     return joined([spent, tile]) if tile else spent
 
 
-def met(state: MiniExpressState, hex: int) -> Message | None:
-    """Who is on a hex of the route under way, and ME-5.8 who of them is paid.
+def paid_on_hex(state: MiniExpressState, hex: int) -> Message | None:
+    """The companies on a hex of the route under way, and ME-5.8 those among them that get a cube.
 
-    ME-R6 A company with five cubes is not, nor ME-9.4 anybody in a game of two.
+    ME-R6 A company with five cubes gets none. ME-9.4 Nobody gets any in a game of two.
     """
     after = state.clone()
     assert isinstance(after, MiniExpressState)
@@ -121,7 +149,7 @@ def met(state: MiniExpressState, hex: int) -> Message | None:
 
 
 def penalty_of(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> Message | None:
-    """ME-8.5 What a build in the west costs beside its track, if anything; the routes that may be laid may differ."""
+    """ME-8.5 What a build in the west costs beside its track, if anything. Its possible routes may differ in that."""
     if not west.may_owe(state, company):
         return None
     length = length_of(state, company, city)
@@ -136,33 +164,7 @@ def penalty_of(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
 
 
 def penalty_via(state: MiniExpressState, action: int) -> Message | None:
-    """ME-8.5 The same for the build under way, if it goes on through this hex."""
+    """ME-8.5 The penalty of the build under way, if it goes on through this hex."""
     route = state.route[:]
     route[state.picked] = actions.via_hex(action)
     return penalty_of(state, state.company, state.city, route, state.picked + 1)
-
-
-def tile_of(state: MiniExpressState, city: int) -> Message | None:
-    """The demand of a city, if it has one."""
-    return None if state.demand[city] == NONE else colours(tile_name(state, int(state.demand[city])))
-
-
-def colours(name: str) -> Message:
-    """``orange+brown`` for people."""
-    return joined(name.split("+"), " + ")
-
-
-def chance_text(state: MiniExpressState, outcome: int) -> str:
-    """What chance draws."""
-    if state.phase == FIRST:
-        return f"first {outcome + 1}"
-    if state.phase == GROUPING:
-        pair = int(actions.left_out(outcome))
-        return f"pairs without {set_name(state, pair)} {set_name(state, PAIRS - 1 - pair)}"
-    if state.phase == DEMAND:
-        return f"demand {state.box.city_names[state.city]} {tile_name(state, int(actions.demand_kind(outcome)))}"
-    if state.phase == BOT_TILE:
-        return f"bot {[*state.box.company_names, 'reset'][actions.bot_tile_colour(outcome)].lower()}"
-    if state.phase == BOT_CITY:
-        return f"bot builds {state.box.city_names[actions.bot_city_of(outcome)]}"
-    return f"bot via {state.box.hex_name(int(actions.bot_via_hex(outcome)))}"

@@ -1,4 +1,4 @@
-"""The position as numbers. There are no secrets: every seat sees the same, each from its own chair."""
+"""Observation: the position as numbers for learners. Nothing is secret; seats are counted from the one that looks."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from branchline.core.engine.bits import lowest
 from branchline.core.engine.numbers import put, put_all, put_by_chair, put_chairs, put_next, put_same, put_seats
 from branchline.core.engine.observation import Feature, Use
 from branchline.core.engine.state import CHANCE
+from branchline.core.match.options import Options
 from branchline.core.native import Shorts, i64
 from branchline.games.mini_rails.rules import actions
-from branchline.games.mini_rails.rules.box import COMPANIES, FACES, MiniRailsBox
+from branchline.games.mini_rails.rules.box import COMPANIES, MiniRailsBox
 from branchline.games.mini_rails.rules.layout import HEXES
+from branchline.games.mini_rails.rules.notation import face_name
 from branchline.games.mini_rails.rules.state import DRAW, OVER, MiniRailsState
 
 _FREE = 0
 
 
-def features(seats: int, box: MiniRailsBox) -> tuple[Feature, ...]:
-    """The layout."""
+def features(seats: int, options: Options, box: MiniRailsBox) -> tuple[Feature, ...]:
+    """The layout of an observation."""
     spaces, rounds, limit = 2 * seats + 1, int(box.rounds), int(box.profit_limit)
     most = max(box.discs)
     return (
@@ -61,7 +63,7 @@ def write(state: MiniRailsState, seat: i64, out: Shorts, at: i64) -> i64:
 
 
 def put_discs(out: Shorts, at: i64, state: MiniRailsState) -> i64:
-    """By hex: whose disc lies there."""
+    """By hex: 0 where no disc lies, else 1 + the company."""
     at = put_same(out, at, _FREE, HEXES)
     for company in range(COMPANIES):
         laid = state.track[company]
@@ -72,7 +74,7 @@ def put_discs(out: Shorts, at: i64, state: MiniRailsState) -> i64:
 
 
 def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:
-    """Shares that are bought, track that is built, the terrain below it; tiles and start players as they are drawn."""
+    """What statistics count: shares bought, track built, the terrain below it; tiles and start players drawn."""
     if seat == CHANCE:
         return [] if state.phase == DRAW else drawn(action)
     box = state.box
@@ -87,8 +89,7 @@ def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:
 def drawn(outcome: int) -> list[Use]:
     """What an outcome of the set-up brings into play."""
     if outcome >= actions.tile(0, 0, 0):
-        face = int(actions.tile_face(outcome))
-        return [(CHANCE, "tile", f"{face // FACES + 1}{'AB'[face % FACES]}")]
+        return [(CHANCE, "tile", face_name(int(actions.tile_face(outcome))))]
     if actions.first(0) <= outcome < actions.frame(0):
         return [(int(actions.first_seat(outcome)), "start player", "start player")]
     return []

@@ -1,8 +1,6 @@
-"""The catalogue: every action's number and its text.
+"""The catalogue of actions: a number for each action of a player, and for each outcome of chance.
 
-Players: ``buy SPACE``; ``build SPACE HEX``; ``build SPACE frame``. Spaces of the market are numbered from 1.
-Chance: ``tile SLOT 3B turn 2`` lays tile 3 with face B, turned twice clockwise; ``frame SLOT red``; ``first SEAT``;
-``draw red``.
+An action is made by one function (``build``) and taken apart by others (``built_space``). Texts are in notation.py.
 """
 
 from __future__ import annotations
@@ -36,6 +34,7 @@ def build(space: i64, spot: i64) -> i64:
 
 
 def is_buy(action: i64) -> bool:
+    """Whether a player's action buys; else it builds."""
     return action < _SPACES
 
 
@@ -78,7 +77,7 @@ def tile(number: i64, face: i64, turn: i64) -> i64:
 
 
 def tile_face(outcome: i64) -> i64:
-    """tile * 2 + face"""
+    """The tile and its face as one number: tile * 2 + face."""
     return (outcome - _TILE) // RING
 
 

@@ -1,8 +1,8 @@
-"""The map's geometry: seven flowers of seven hexes within six frames.
+"""The geometry of the map: seven tiles of seven hexes within six frames.
 
-A hex's number is its slot times seven plus its place on the tile: place 0 is the centre, 1 to 6 the ring clockwise from
-the north-east. Slot 0 is the middle, slots 1 to 6 go clockwise from the north-east. Frame side B needs the mirror image
-of the slots (MR-R6); the tiles' own pictures are never mirrored.
+A tile lies in a slot: slot 0 is the middle, slots 1 to 6 go clockwise from the north-east. A hex has a place on its
+tile: place 0 is the centre, places 1 to 6 go round it in the same way. The number of a hex is slot * 7 + place.
+Side B of the frames needs the mirror image of the slots (MR-R6). The pictures of the tiles are never mirrored.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Layout:
         return names
 
     def start(self, frame: i64, place: i64) -> i64:
-        """MR-2.4 The start hex of a frame, given by its place on the tile of slot 1: the other frames are turned.
+        """MR-2.4 The start hex of a frame. ``place`` is the place on the tile of slot 1; other frames are turned.
 
         On side B the pattern is mirrored with the slots (MR-R6): clockwise becomes anticlockwise.
         """

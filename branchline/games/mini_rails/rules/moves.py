@@ -1,4 +1,4 @@
-"""MR-4.2, MR-4.3, MR-5.1: what the player whose turn it is may do."""
+"""The legal actions of the action phase (MR-4.2, MR-4.3, MR-5.1)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from branchline.core.engine.bits import lowest, nth
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_rails.rules import actions
-from branchline.games.mini_rails.rules.building import open_hexes
-from branchline.games.mini_rails.rules.market import may_build, may_buy
+from branchline.games.mini_rails.rules.chapters.building import open_hexes
+from branchline.games.mini_rails.rules.chapters.market import may_build, may_buy
 from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
 
 
 def moves(state: MiniRailsState, seat: i64) -> Ints:
-    """Every disc of the market to buy, from left to right; then every disc to build, hex by hex."""
+    """First every disc of the market that can be bought, from left to right; then every build, hex by hex."""
     out = vec[i64]()
     if may_buy(state, seat):
         for space in range(len(state.market)):
@@ -33,7 +33,7 @@ def moves(state: MiniRailsState, seat: i64) -> Ints:
 
 
 def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
-    """One of the moves, each as likely: the one that stands at a random place of the list, without making the list."""
+    """A random move, each equally likely: the one at a random place of the list, found without making the list."""
     market = state.market
     room = state.room
     buys: i64 = 0
@@ -59,14 +59,14 @@ def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
 
 
 def width(hexes: i64) -> i64:
-    """MR-5.4 How many ways there are to build with so many open hexes: none leaves the frame."""
+    """MR-5.4 The number of ways to build with so many open hexes; with none there is the frame."""
     if hexes:
         return hexes
     return 1
 
 
 def nth_disc(market: Ints, number: i64) -> i64:
-    """The space of the market's disc of that number, counted from 0."""
+    """The market space of the disc with that number, counted from 0."""
     space: i64 = 0
     while market[space] == NONE or number:
         if market[space] != NONE:
@@ -76,7 +76,7 @@ def nth_disc(market: Ints, number: i64) -> i64:
 
 
 def nth_spot(state: MiniRailsState, company: i64, number: i64) -> i64:
-    """The company's open hex of that number, counted from 0, or its frame."""
+    """The company's open hex with that number, counted from 0, or its frame."""
     hexes = open_hexes(state, company)
     if not hexes:
         return actions.FRAME_SPOT

@@ -1,16 +1,16 @@
-"""The position: fields, copying, counting."""
+"""The position: its phases and fields, their copy and their snapshot, and a count of the pieces."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
-from branchline.core.game import State
+from branchline.core.engine.state import State
 from branchline.core.native import Ints, i64
 from branchline.games.mini_rails.rules.box import COMPANIES, MiniRailsBox
 from branchline.games.mini_rails.rules.layout import FRAMES, HEXES, LAYOUTS, TILES
 
-# The phases. Chance acts in all but the last two.
+# The phases; turn.py shows their course. Chance acts in all but the last two.
 TILE: Final = 0
 FRAME: Final = 1
 FIRST: Final = 2
@@ -41,13 +41,13 @@ class MiniRailsState(State):
         self.tiles: Ints = EMPTY
         self.spots: Ints = EMPTY
         self.frames: Ints = EMPTY
-        #: the companies' discs on the map, each a set of hexes; the hexes beside them; how many of those are free
+        #: by company: the set of hexes with its discs, the set of hexes beside them, and how many of those are free
         self.track: Ints = EMPTY
         self.border: Ints = EMPTY
         self.room: Ints = EMPTY
         self.occupied: i64 = 0
         self.frame_discs: Ints = EMPTY
-        #: for bots: sets of hexes by their spots, made when first asked for
+        #: for bots: a set of hexes for each number of spots; made when first needed
         self.ratings: Ints = EMPTY
 
         # The market board.
@@ -60,7 +60,7 @@ class MiniRailsState(State):
         self.step: i64 = 0
         self.tax_area: Ints = EMPTY
 
-        # The profit boards: sets of seats that have used an action tile, and each seat's shares one after another.
+        # The profit boards: the sets of seats that have used an action tile, then the shares as seat * rounds + round.
         self.bought: i64 = 0
         self.built: i64 = 0
         self.shares: Ints = EMPTY

@@ -1,4 +1,4 @@
-"""The table as text for the terminal: every disc shows its company's letter, so that colour only helps."""
+"""The table as text for the terminal. Every disc shows its company's letter, so colour is never needed."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def board_lines(view: MiniRailsView, names: list[str], say: Say) -> list[str]:
         shares = " ".join(share_text(view, share.company, share.value) for share in view.boards[seat])
         tiles = ("-" if view.bought[seat] else buy) + "/" + ("-" if view.built[seat] else build)
         mark = "[bold]>[/]" if view.player == seat else " "
-        told: Gaps = {"total": f"{view.totals[seat]:+d}", "place": view.places[seat]}
-        score = say(Message("now {total} (place {place})", told))
+        gaps: Gaps = {"total": f"{view.totals[seat]:+d}", "place": view.places[seat]}
+        score = say(Message("now {total} (place {place})", gaps))
         lines.append(f"{mark} {names[seat]:{width}} {tiles:{len(buy) + len(build) + 1}} {score:18}  {shares}")
     return lines
 

@@ -1,25 +1,31 @@
-"""How mini_rails is shown."""
+"""How Mini Rails is shown to people: the functions of this folder, gathered in one class."""
 
 from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.rules.state import MiniRailsState
-from branchline.games.mini_rails.ui import picture, pointing, words
+from branchline.games.mini_rails.ui import picture as pictures
+from branchline.games.mini_rails.ui import pointing, words
 from branchline.games.mini_rails.ui import story as stories
 from branchline.games.mini_rails.ui import view as views
-from branchline.games.mini_rails.ui.scene import sheet as scenes
+from branchline.games.mini_rails.ui.scene import sheet
 
 
 class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
-    """The functions that show the game."""
+    """What people see, read and click."""
 
-    aside = staticmethod(words.aside)
+    # What a viewer sees.
     view = staticmethod(views.view)
-    prompt = staticmethod(stories.prompt)
+    scene = staticmethod(sheet.scene)
+    picture = staticmethod(pictures.picture)
+
+    # What happens, and what is to be done.
     stage = staticmethod(stories.stage)
+    prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
-    picture = staticmethod(picture.picture)
-    scene = staticmethod(scenes.scene)
+
+    # A legal action: its words and its clicks.
+    label = staticmethod(words.label)
+    aside = staticmethod(words.aside)
     clicks = staticmethod(pointing.clicks)
-    label = staticmethod(pointing.label)
     why_not = staticmethod(pointing.why_not)

@@ -1,44 +1,39 @@
-"""What happened, and what is to be done, in sentences."""
+"""The story: what happened, and what is to be done, in sentences."""
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
-from branchline.core.message import Message
+from branchline.core.engine.state import CHANCE
+from branchline.core.message import Gaps, Message
 from branchline.games.mini_rails.rules import actions
+from branchline.games.mini_rails.rules.notation import chance_text
 from branchline.games.mini_rails.rules.state import ACTION, DRAW, FIRST, FRAME, TILE, MiniRailsState
-from branchline.games.mini_rails.ui import words
 from branchline.games.mini_rails.ui.view import MiniRailsView
+from branchline.games.mini_rails.ui.words import company_name, hex_words
 
 
 def story(before: MiniRailsState, seat: int, action: int, after: MiniRailsState, viewer: int | None) -> list[Message]:
     """An action, and what followed from it."""
-    told = [chance_story(before, action)] if seat == CHANCE else player_story(before, seat, action)
+    sentences = [chance_story(before, action)] if seat == CHANCE else player_story(before, seat, action)
     if after.round > before.round:
         company = int(after.tax_area[before.round])
-        told.append(
-            Message("Nobody took the last {company} disc: {company} is taxed.", {"company": name(before, company)})
-        )
-    return told
-
-
-def name(state: MiniRailsState, company: int) -> str:
-    return state.box.company_names[company]
+        gaps: Gaps = {"company": company_name(before, company)}
+        sentences.append(Message("Nobody took the last {company} disc: {company} is taxed.", gaps))
+    return sentences
 
 
 def chance_story(state: MiniRailsState, outcome: int) -> Message:
     """What chance decided."""
     if state.phase == DRAW:
         space = int(state.drawn) + 1
-        return Message(
-            "A {company} disc comes to market space {space}.", {"company": name(state, outcome), "space": space}
-        )
+        gaps: Gaps = {"company": company_name(state, outcome), "space": space}
+        return Message("A {company} disc comes to market space {space}.", gaps)
     if state.phase == TILE:
-        _, slot, face, _, turn = words.chance_text(state, outcome).split()
+        _, slot, face, _, turn = chance_text(state, outcome).split()
         return Message(
             "Tile {face} lies in slot {slot}, turned {turn} times.", {"face": face, "slot": slot, "turn": turn}
         )
     if state.phase == FRAME:
-        _, slot, company = words.chance_text(state, outcome).split(" ", 2)
+        _, slot, company = chance_text(state, outcome).split(" ", 2)
         return Message("The {company} frame lies beside slot {slot}.", {"company": company, "slot": slot})
     assert state.phase == FIRST
     return Message("{seat} is the start player.", {"seat": int(actions.first_seat(outcome))})
@@ -47,23 +42,21 @@ def chance_story(state: MiniRailsState, outcome: int) -> Message:
 def player_story(state: MiniRailsState, seat: int, action: int) -> list[Message]:
     """What a player did."""
     if actions.is_buy(action):
-        bought = name(state, int(state.market[action]))
+        bought = company_name(state, int(state.market[action]))
         return [Message("{seat} buys a {company} share.", {"seat": seat, "company": bought})]
     company = int(state.market[actions.built_space(action)])
     spot = int(actions.built_spot(action))
     shares = sum(share == company for share in state.shares)
-    told: dict[str, int | str] = {"seat": seat, "company": name(state, company), "shares": shares}
+    gaps: Gaps = {"seat": seat, "company": company_name(state, company), "shares": shares}
     if spot == actions.FRAME_SPOT:
-        loss = {"loss": int(state.box.frame_loss)}
+        gaps["loss"] = int(state.box.frame_loss)
         if shares == 1:
-            return [Message("{seat} lays a {company} disc on its frame: one share loses {loss}.", {**told, **loss})]
-        return [Message("{seat} lays a {company} disc on its frame: {shares} shares lose {loss}.", {**told, **loss})]
-    spots = int(state.spots[spot])
-    where = {"hex": words.spot_name(state, spot), "terrain": state.box.terrain[spots], "spots": f"{spots:+d}"}
-    told = {**told, **where}
+            return [Message("{seat} lays a {company} disc on its frame: one share loses {loss}.", gaps)]
+        return [Message("{seat} lays a {company} disc on its frame: {shares} shares lose {loss}.", gaps)]
+    gaps |= hex_words(state, spot)
     if shares == 1:
-        return [Message("{seat} builds {company} on {hex} ({terrain}): one share moves by {spots}.", told)]
-    return [Message("{seat} builds {company} on {hex} ({terrain}): {shares} shares move by {spots}.", told)]
+        return [Message("{seat} builds {company} on {hex} ({terrain}): one share moves by {spots}.", gaps)]
+    return [Message("{seat} builds {company} on {hex} ({terrain}): {shares} shares move by {spots}.", gaps)]
 
 
 def prompt(view: MiniRailsView) -> Message:

@@ -1,4 +1,4 @@
-"""A sheet for each company: its stack of shares, its cubes, its length, and how the players stand in it."""
+"""A sheet for each company: its stack of shares, its cubes, its length, and the players' influence and shares."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
-from branchline.games.mini_express.ui.view import Company, MiniExpressView
+from branchline.games.mini_express.ui.view import CompanyView, MiniExpressView
 
 WIDTH, HEIGHT = 312.0, 178.0
 #: The influence tracks begin here and show values up to MOST.
@@ -73,24 +73,24 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, say: Say) -> 
     return out
 
 
-def length_piece(held: Company, x: float, y: float, say: Say) -> Piece:
-    """ME-5.10 How long a company is, and what a share is worth; ME-8.9 what the golden spike adds stands apart."""
-    told: Gaps = {"length": held.length, "bonus": held.bonus, "worth": " / ".join(str(value) for value in held.values)}
+def length_piece(held: CompanyView, x: float, y: float, say: Say) -> Piece:
+    """ME-5.10 A company's length and the worth of a share; ME-8.9 the bonus of the golden spike stands apart."""
+    gaps: Gaps = {"length": held.length, "bonus": held.bonus, "worth": " / ".join(str(value) for value in held.values)}
     if not held.bonus:
-        words = say(Message("length {length}: worth {worth}", told))
+        words = say(Message("length {length}: worth {worth}", gaps))
         return Piece(f"length-{held.letter}", x, y, ink.text(0, 0, words, "small", "end"), words, 1)
-    length = say(Message("length {length} + {bonus} for the spike", told))
-    worth = say(Message("worth {worth}", told))
+    length = say(Message("length {length} + {bonus} for the spike", gaps))
+    worth = say(Message("worth {worth}", gaps))
     body = ink.text(0, -9, length, "small", "end") + ink.text(0, 6, worth, "small", "end")
     return Piece(f"length-{held.letter}", x, y, body, f"{length}: {worth}", 1)
 
 
 def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, say: Say) -> list[Piece]:
-    """A player's marker on the influence track, and what his shares are worth."""
+    """A player's marker on the influence track, and the worth of the player's shares."""
     mine, letter = view.holdings[seat][company], view.companies[company].letter
     x, y = at[0] + TRACK_X, at[1] + row_at(view.seats, seat)
-    told: dict[str, int | str] = {"seat": seat, "count": mine.influence, "company": view.companies[company].name}
-    label = say(Message("{seat}: {count} influence in {company}", told))
+    gaps: Gaps = {"seat": seat, "count": mine.influence, "company": view.companies[company].name}
+    label = say(Message("{seat}: {count} influence in {company}", gaps))
     over = mine.influence > MOST
     body = ink.signal(seat, 8) + (ink.text(12, 4, str(mine.influence), "small", "start") if over else "")
     where = x + STEP * min(mine.influence, MOST)
@@ -142,9 +142,9 @@ def company_spots(view: MiniExpressView, company: int, at: Point, say: Say) -> l
     """The company itself, and its stack."""
     held = view.companies[company]
     left, top = at
-    told: dict[str, int | str] = {"company": held.name, "tracks": held.tracks, "stack": held.stack}
-    label = say(Message("{company}: {tracks} cubes to build with, {stack} shares", told))
-    stack = say(Message("the stack of {company} shares", told))
+    gaps: Gaps = {"company": held.name, "tracks": held.tracks, "stack": held.stack}
+    label = say(Message("{company}: {tracks} cubes to build with, {stack} shares", gaps))
+    stack = say(Message("the stack of {company} shares", gaps))
     note = noted(view.chart_basis, say)
     return [
         Spot(f"company-{held.letter}", left + 82, top + 35, ink.box(-78, -31, 166, 62, round=5), label, note),

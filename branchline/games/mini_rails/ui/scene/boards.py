@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.message import Message
+from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.scene import Piece, Say, Spot
 from branchline.games.mini_rails.ui.scene.discs import disc, disc_kind
@@ -90,10 +90,10 @@ def board_pieces(view: MiniRailsView, seat: int, say: Say) -> list[Piece]:
 
 
 def share_name(view: MiniRailsView, share: Share, say: Say) -> str:
-    told: dict[str, int | str] = {"company": view.companies[share.company], "value": ink.signed(share.value)}
+    gaps: Gaps = {"company": view.companies[share.company], "value": ink.signed(share.value)}
     if counts(view, share):
-        return say(Message("{company} share at {value}", told))
-    return say(Message("{company} share at {value}, which would not count now", told))
+        return say(Message("{company} share at {value}", gaps))
+    return say(Message("{company} share at {value}, which would not count now", gaps))
 
 
 @ink.kept

@@ -1,4 +1,4 @@
-"""What a hex looks like: a tint and a few strokes of ink by what it is worth, so that other boxes are drawn as well."""
+"""A hex: a tint and a few strokes by what it is worth. So the hexes of any box can be drawn."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ def hex_at(view: MiniRailsView, hex: int) -> Point:
 @cache
 def centres(side: str) -> tuple[Point, ...]:
     """Where the hexes' centres lie."""
-    found = [ink.hex_centre(q, r, HEX) for q, r in LAYOUTS[SIDES.index(side)].cells]
-    return tuple((round(MAP_X + x, 2), round(MAP_Y + y, 2)) for x, y in found)
+    points = [ink.hex_centre(q, r, HEX) for q, r in LAYOUTS[SIDES.index(side)].cells]
+    return tuple((round(MAP_X + x, 2), round(MAP_Y + y, 2)) for x, y in points)
 
 
 @cache
@@ -138,6 +138,6 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
 @lru_cache(maxsize=8192)
 def hex_spot(name: str, at: Point, terrain: str, spots: int, there: str, basis: str | None, say: Say) -> Spot:
     """A hex: its terrain, and whose disc is there."""
-    told: Gaps = {"hex": name, "terrain": terrain, "spots": ink.signed(spots)}
-    label = say(Message("{hex}, {terrain} {spots}", told)) + there
+    gaps: Gaps = {"hex": name, "terrain": terrain, "spots": ink.signed(spots)}
+    label = say(Message("{hex}, {terrain} {spots}", gaps)) + there
     return Spot(f"hex-{name}", *at, ink.hexagon(HEX - 3), label, noted(basis, say))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from branchline.core.message import Message
+from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot
@@ -100,7 +100,7 @@ def market_spots(view: MiniRailsView, say: Say) -> list[Spot]:
         if company is None:
             label = say(Message("market space {space}, empty", {"space": space + 1}))
         else:
-            told: dict[str, int | str] = {"space": space + 1, "company": view.companies[company]}
-            label = say(Message("{company} disc, market space {space}", told))
+            gaps: Gaps = {"space": space + 1, "company": view.companies[company]}
+            label = say(Message("{company} disc, market space {space}", gaps))
         out.append(Spot(f"market-{space + 1}", x, y, ink.circle(MARKET_DISC + 4), label))
     return out

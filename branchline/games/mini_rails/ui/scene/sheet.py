@@ -1,4 +1,4 @@
-"""The table as a drawing: the map on the left; market, order, taxed area and profit boards on the right."""
+"""The whole table as a drawing: the map on the left; market, order, taxed area and profit boards on the right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAP_WIDTH, HEIGHT = 740.0, 784.0
 
 def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
-    common = alike(view.with_eyes_of(None), say)
+    common = common_parts(view.with_eyes_of(None), say)
     tops = [board_top(view, seat) for seat in range(view.seats)]
     boards = zip(common.boards, tops, strict=True)
     return Scene(
@@ -50,8 +50,8 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     )
 
 
-class Alike(NamedTuple):
-    """What everybody sees alike; profit boards are drawn as if each were the topmost, by seat."""
+class MiniRailsCommon(NamedTuple):
+    """What is the same for all viewers. Each profit board is drawn as if it were the topmost one."""
 
     pieces: tuple[Piece, ...]
     spots: tuple[Spot, ...]
@@ -60,14 +60,14 @@ class Alike(NamedTuple):
 
 
 def lower(piece: Piece, by: float) -> Piece:
-    """The piece so much further down."""
+    """The piece, moved down by a distance."""
     return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
 
 
 @lru_cache(maxsize=64)
-def alike(view: MiniRailsView, say: Say) -> Alike:
-    """Drawn once for all."""
-    return Alike(
+def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
+    """Drawn once for all viewers."""
+    return MiniRailsCommon(
         (*map_pieces(view, say), *market_pieces(view, say)),
         (*map_spots(view, say), *market_spots(view, say)),
         tuple(tuple(board_pieces(view, seat, say)) for seat in range(view.seats)),
@@ -76,7 +76,7 @@ def alike(view: MiniRailsView, say: Say) -> Alike:
 
 
 def printed(view: MiniRailsView) -> MiniRailsView:
-    """The view without what changes from turn to turn."""
+    """The view without the fields that change from turn to turn, so that the printed parts are drawn once."""
     return replace(
         view,
         phase=0,
@@ -102,5 +102,5 @@ def printed(view: MiniRailsView) -> MiniRailsView:
 
 @lru_cache(maxsize=1024)
 def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
-    """All that is printed, drawn once a table and viewer."""
+    """All that is printed: drawn once for each table and viewer."""
     return ink.defs() + map_ground(view) + market_ground(view, say) + boards_ground(view, list(names), say)
