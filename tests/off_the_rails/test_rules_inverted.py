@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.core.match.options import Value
+from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from tests.off_the_rails.positions import (
     BLACK,
     GAME,
@@ -149,7 +151,7 @@ class TestCollecting:
 class TestChasm:
     """OR-7, OR-11.2"""
 
-    def open_chasm(self, **options):
+    def open_chasm(self, **options: Value) -> OffTheRailsPosition:
         state = cart(draw(table(**options), "a1", "──"), 0, WHITE, "a1", "east", 1)
         cart(draw(state, "j10", "│"), 1, WHITE, "j10", "north", 1)
         state.chasm = True
