@@ -152,7 +152,7 @@ class TestChasm:
     """OR-7, OR-11.2"""
 
     def open_chasm(self, **options: Value) -> OffTheRailsPosition:
-        state = cart(draw(table(**options), "a1", "──"), 0, WHITE, "a1", "east", 1)
+        state = cart(draw(table(2, **options), "a1", "──"), 0, WHITE, "a1", "east", 1)
         cart(draw(state, "j10", "│"), 1, WHITE, "j10", "north", 1)
         state.chasm = True
         return state
