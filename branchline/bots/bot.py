@@ -1,4 +1,4 @@
-"""What a bot is, what it may say about its choice, and how it is watched while it thinks."""
+"""The interface of bots: a bot, its thought, and a watch that follows and stops it."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Watch:
 
 
 class Bot(metaclass=ABCMeta):
-    """Chooses for a seat. A bot keeps nothing from one choice to the next, so it may play several seats."""
+    """Chooses for a seat. A bot has no memory between choices, so it may play several seats."""
 
     #: As it was asked for.
     name: str = ""
 
     @abstractmethod
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
-        """A legal action of the seat, with reasons. The state holds only what the seat may know: it is imagined."""
+        """A legal action of the seat, with reasons. The state is imagined: it holds only what the seat may know."""
 
     def choose(self, state: State, seat: int, rng: Random) -> int:
-        """A legal action of the seat. The state holds only what the seat may know: it is imagined."""
+        """A legal action of the seat. The state is imagined: it holds only what the seat may know."""
         return self.think(state, seat, rng).action

@@ -24,7 +24,7 @@ USUAL: dict[int, dict[str, float]] = {
 
 
 class LevelBot(Bot):
-    """A bot of a level; the game of the state that it is asked about decides what that means."""
+    """A bot of a level. What the level means depends on the game."""
 
     def __init__(self, level: int, given: dict[str, float], weights: Ints | None = None) -> None:
         self.level = level
@@ -39,7 +39,7 @@ class LevelBot(Bot):
         return self.known[name].think(state, seat, rng, watch)
 
     def of(self, game: str) -> Bot:
-        """The bot of this level in a game; a budget that was given instead of the usual one replaces it."""
+        """The bot of this level in a game. A given budget replaces the usual one."""
         levels = tuned(game).get("level", {})
         usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
         if "noise" in usual and not self.given:

@@ -1,4 +1,4 @@
-"""What tuning found, kept as data: weights.toml in a game's folder has the weights of its terms and how to search it.
+"""Tuned data: weights.toml in a game's folder has the weights of its terms and the settings of its search.
 
 A file has ``[weights]`` (a whole number for each term), ``[rollout]`` (those that differ in rollouts), ``[search]``
 (settings of the search) and ``[level.1]`` to ``[level.5]``. ``[made]`` says on which day and by which commands.

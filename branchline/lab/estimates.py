@@ -1,4 +1,4 @@
-"""Means with their intervals, from sums that chunks can be added up from.
+"""Means with their confidence intervals, from sums that can be added up chunk by chunk.
 
 An interval holds the true value in 95 of 100 cases.
 """
@@ -54,12 +54,12 @@ class Moments:
         return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) * self.n / (self.n - 1)) if self.n > 1 else 0.0
 
     def estimate(self) -> Estimate:
-        """The mean; one value alone has no interval."""
+        """The mean. A single value has no interval."""
         half = STANDARD_ERRORS * self.deviation / math.sqrt(self.n) if self.n > 1 else math.nan
         return Estimate(self.mean, self.mean - half, self.mean + half)
 
     def share(self) -> Estimate:
-        """The mean of values from 0 to 1, after Wilson: its interval stays open even where all values were alike."""
+        """The mean of values from 0 to 1 with Wilson's interval, which is not empty even if all values are equal."""
         if not self.n:
             return Estimate(math.nan, math.nan, math.nan)
         n, square = self.n, STANDARD_ERRORS * STANDARD_ERRORS
@@ -70,13 +70,13 @@ class Moments:
 
 
 def difference(one: Estimate, two: Estimate) -> Estimate:
-    """Two minus one, measured in games of their own."""
+    """The second minus the first, if both were measured in different games."""
     half = math.hypot(one.half, two.half)
     return Estimate(two.value - one.value, two.value - one.value - half, two.value - one.value + half)
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The interval that holds the true share in 95 of 100 cases (Wilson's)."""
+    """Wilson's interval: it holds the true share in 95 of 100 cases."""
     if not count:
         return 0.0, 1.0
     square = STANDARD_ERRORS**2

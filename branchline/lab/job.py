@@ -12,7 +12,7 @@ from branchline.core.match.options import Options
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be played."""
+    """The games to play."""
 
     game: str
     seats: int

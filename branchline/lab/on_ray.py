@@ -1,4 +1,4 @@
-"""The same chunks on a Ray cluster. Ray is an extra: ``make ray`` installs it.
+"""Runs chunks on a Ray cluster. Ray is an extra: ``make ray`` installs it.
 
 Every machine of the cluster needs Branchline (an ordinary install of the same version). Ray itself gives a chunk to
 another machine when a worker or a machine dies.
@@ -22,12 +22,12 @@ _AHEAD = 4
 
 
 def installed() -> bool:
-    """Whether Ray is there."""
+    """Whether Ray is installed."""
     return find_spec("ray") is not None
 
 
 def results(work: Work[J], job: J, chunks: Sequence[Chunk], address: str | None) -> Generator[PackedResult]:
-    """The chunks' results, in order; at most a few chunks a core are under way."""
+    """The chunks' results, in order. Only a few chunks for each core are in progress at a time."""
     from branchline.lab.runner import LabError, pack
 
     if not installed():

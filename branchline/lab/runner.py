@@ -1,9 +1,9 @@
-"""Runs work that is cut into seeded chunks: on one core, on all cores, or on many machines.
+"""Runs work that is cut into seeded chunks: on one core, on all cores, or on a Ray cluster.
 
-The work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from
-``first`` to ``first + count - 1`` of a job and takes all its chance from the job's seed and the item's number, so what
-it returns depends on nothing else. Hence the rest of this module is free to run chunks anywhere, again, or not at all
-when a journal of finished chunks (``Journal``) already has them: the results are the same, and come in order.
+The work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from ``first`` to
+``first + count - 1`` of a job. All its random numbers come from the job's seed and the item's number, so its result
+depends on nothing else. Therefore chunks may run anywhere, run again, or be read from a journal of finished chunks
+(``Journal``). The results are the same, and come in order.
 
 ::
 
@@ -28,16 +28,16 @@ from typing import Any, TypeVar
 from branchline.core.match.errors import BranchlineError
 from branchline.lab.journal import Journal
 
-#: A run is cut into about so many chunks, so that its progress can be seen and little is lost when it stops.
+#: A run has about so many chunks, so that its progress can be seen and little is lost when it stops.
 _CHUNKS = 200
 #: No chunk has more items than this: a chunk of the quickest work takes some hundredths of a second.
 _LARGEST = 500
-#: So often a chunk may take its worker down before the run gives up.
+#: So many times in a row workers may die before the run gives up.
 _PATIENCE = 4
 
 
 class LabError(BranchlineError):
-    """The lab can't do the work: the message says what to do."""
+    """The lab can't do the work. The message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class ChunkResult:
-    """What a chunk came to: facts as plain JSON values, and whole files (rows for a data set), by name."""
+    """The result of a chunk: facts as plain JSON values, and whole files (rows of a data set) by name."""
 
     facts: dict[str, Any]
     files: dict[str, bytes] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class ChunkResult:
 
 @dataclass(frozen=True)
 class Crew:
-    """Who does the work: processes of this machine, or a Ray cluster."""
+    """Where the work is done: in processes of this machine, or on a Ray cluster."""
 
     jobs: int = 1
     #: "here" or "ray"
@@ -81,7 +81,7 @@ def cores() -> int:
 
 
 def cut(items: int, size: int | None = None) -> list[Chunk]:
-    """The items in chunks. The size depends on their number alone, so an interrupted run is cut the same again."""
+    """Cut the items into chunks. The size depends on their number alone, so an interrupted run gets the same chunks."""
     size = size or max(1, min(_LARGEST, items // _CHUNKS))
     return [Chunk(number, first, min(size, items - first)) for number, first in enumerate(range(0, items, size))]
 
@@ -95,9 +95,9 @@ def run(
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[ChunkResult]:
-    """The chunks' results, in order. ``progress`` hears how many items have just been finished.
+    """The chunks' results, in order. ``progress`` is called with the number of items that were just finished.
 
-    With a journal, a chunk that it has is not done again, and every new one is written down before it is used.
+    With a journal, chunks that it has are not done again, and every new result is stored before it is used.
     """
     crew = crew or Crew()
     known = journal.known() if journal else set()
@@ -145,7 +145,7 @@ def _alone(work: Work[J], job: J, chunks: Sequence[Chunk]) -> Generator[PackedRe
 
 
 def _together(work: Work[J], job: J, chunks: Sequence[Chunk], jobs: int) -> Generator[PackedResult]:
-    """A pool of processes; when a worker dies, the chunks that it took with it are done again by a new pool."""
+    """A pool of processes. When a worker dies, a new pool does the lost chunks again."""
     pool = _Pool(jobs)
     waiting: list[tuple[Chunk, Future[PackedResult]]] = []
     deaths = 0
@@ -153,7 +153,7 @@ def _together(work: Work[J], job: J, chunks: Sequence[Chunk], jobs: int) -> Gene
     try:
         while ahead < len(chunks) or waiting:
             try:
-                # Not all at once: what is finished out of order is held in memory.
+                # Not all at once: results that are finished out of order are held in memory.
                 while ahead < len(chunks) and len(waiting) < 4 * jobs:
                     chunk = chunks[ahead]
                     waiting.append((chunk, pool.submit(work, job, chunk)))
@@ -178,16 +178,16 @@ def _together(work: Work[J], job: J, chunks: Sequence[Chunk], jobs: int) -> Gene
 
 
 def _again(future: Future[PackedResult], pool: _Pool, work: Work[J], job: J, chunk: Chunk) -> Future[PackedResult]:
-    """The same future if it brought its result home before the worker died, else a new try."""
+    """The same future if its result arrived before the worker died, else a new one."""
     if future.done() and not future.cancelled() and future.exception() is None:
         return future
     return pool.submit(work, job, chunk)
 
 
 class _Pool:
-    """Processes that leave Ctrl-C to their parent. Spawned, so that they start alike on every system.
+    """Worker processes that ignore Ctrl-C, which their parent handles. They are spawned on every system.
 
-    They hold one end of a line to their parent, and leave when the other end closes, even if the parent was killed.
+    Each holds one end of a pipe to its parent. It exits when the other end closes, even if the parent was killed.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -209,7 +209,7 @@ class _Pool:
         self._start()
 
     def close(self, at_once: bool = False) -> None:
-        """Send the workers home; at once: also those in the midst of a chunk, which nobody waits for any more."""
+        """Stop the workers; with ``at_once`` also those in the middle of a chunk."""
         if at_once:
             self.own_end.close()
         self.processes.shutdown(wait=True, cancel_futures=True)
@@ -217,11 +217,11 @@ class _Pool:
         self.workers_end.close()
 
 
-def _begin_work(line: Connection) -> None:
+def _begin_work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_the_parent, args=(line,), daemon=True).start()
+    threading.Thread(target=_exit_with_the_parent, args=(pipe,), daemon=True).start()
 
 
-def _leave_with_the_parent(line: Connection) -> None:
-    line.poll(None)  # nothing is ever sent: it ends when the other end closes
+def _exit_with_the_parent(pipe: Connection) -> None:
+    pipe.poll(None)  # nothing is ever sent: it returns when the other end closes
     os._exit(1)

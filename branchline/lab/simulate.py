@@ -1,4 +1,4 @@
-"""Plays many games and sums them up. The result depends on the seed alone, never on who did the work."""
+"""Plays many games and summarises them. The result depends on the seed alone, not on the workers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DIGEST = 8
 
 @dataclass(frozen=True)
 class Simulation(Job):
-    """What is to be played, and what is to be noted about it."""
+    """The games to play, and what to note about them."""
 
     #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
     notes: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Simulation(Job):
 
 @dataclass
 class Tally:
-    """What some games came to. All lists run by seat; first places are split among those who share them."""
+    """The results of some games. All lists run by seat. A shared first place is split."""
 
     digests: bytearray = field(default_factory=bytearray)
     totals: list[int] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Tally:
     decisions: int = 0
 
     def count(self, log: array[int], state: State) -> None:
-        """Take in a finished game."""
+        """Add a finished game."""
         self.decisions += len(log) // 2 - log[::2].count(CHANCE)
         self.digests += blake2b(log.tobytes(), digest_size=_DIGEST).digest()
         standings = state.standings()
@@ -61,7 +61,7 @@ class Tally:
         self.decided_by[standings.decided_by] += 1
 
     def add(self, facts: dict[str, Any]) -> None:
-        """Take in the facts of the games that come next."""
+        """Add the facts of the next games."""
         self.digests += bytes.fromhex(facts["digests"])
         self.totals = [one + two for one, two in zip(self.totals, facts["totals"], strict=True)]
         self.firsts = [one + two for one, two in zip(self.firsts, facts["firsts"], strict=True)]
@@ -85,7 +85,7 @@ def empty_tally(seats: int) -> Tally:
 
 
 def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
-    """A bot for each seat: the names given, the last of them for all seats that are left."""
+    """A bot for each seat. The last name fills the seats that are left."""
     if not names or len(names) > seats:
         raise SetupError(f"{len(names)} bots for {seats} seats")
     whole = (*names, *[names[-1]] * (seats - len(names)))
@@ -95,7 +95,7 @@ def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
 
 
 def play_chunk(job: Simulation, first: int, count: int) -> ChunkResult:
-    """Play the games of these numbers, and note what is wanted of them."""
+    """Play the games of these numbers, and note what the job asks for."""
     game, options, box = table_of(job)
     tally = empty_tally(job.seats)
     watcher = Watcher(job, game, options, box) if job.notes else None
@@ -130,7 +130,7 @@ def play_game(job: Simulation, game: Game, options: Options, box: Box, number: i
 
 
 class Watcher:
-    """Looks at finished games again, for reports and data sets."""
+    """Replays finished games for reports and data sets."""
 
     def __init__(self, job: Simulation, game: Game, options: Options, box: Box) -> None:
         self.job, self.game, self.options, self.box = job, game, options, box
@@ -180,9 +180,9 @@ def simulate(
     journal: Journal | None = None,
     stats: Stats | None = None,
 ) -> dict[str, object]:
-    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished.
+    """Play all games. The summary as plain values. ``progress`` is called with the number of finished games.
 
-    With "stats" among the job's notes, ``stats`` takes in what the games were like.
+    With "stats" among the job's notes, the statistics are added to ``stats``.
     """
     started = time.perf_counter()
     whole = empty_tally(job.seats)
@@ -194,7 +194,7 @@ def simulate(
 
 
 def summary(job: Simulation, whole: Tally, seconds: float) -> dict[str, object]:
-    """What a run came to."""
+    """The result of a run."""
     game = games.find(job.game)
     return {
         "game": job.game,

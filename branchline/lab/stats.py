@@ -1,4 +1,4 @@
-"""What many games have in common, as sums that chunks can be added up from: nothing grows with the number of games.
+"""Statistics of many games, as sums that can be added up chunk by chunk. Nothing grows with the number of games.
 
 Where seats of one game are compared, the game is the unit and not the seat, since only one of its seats can win.
 """
@@ -51,7 +51,7 @@ class Item:
     xx_xx: float = 0
 
     def take(self, counts: list[int], firsts: list[float]) -> None:
-        """One game: how often each seat used it, and each seat's share of first place."""
+        """Add a game: how often each seat used it, and each seat's share of first place."""
         seats = len(counts)
         mean, mean_first = sum(counts) / seats, sum(firsts) / seats
         xx = sum((many - mean) ** 2 for many in counts)
@@ -76,7 +76,7 @@ class Item:
     def worth(self) -> Estimate:
         """What one use more than the others at the table adds to the chance to win (a line fitted within games).
 
-        Unknown where fewer than FEW games tell: so few would seem to agree by chance.
+        Unknown if it was used differently in fewer than FEW games: so few could agree by chance.
         """
         if self.told < FEW:
             return Estimate(math.nan, math.nan, math.nan)
@@ -88,7 +88,7 @@ class Item:
 
 @dataclass
 class Stats:
-    """What some games were like. Lists run by seat, or by part of the game's course."""
+    """The statistics of some games. Lists run by seat, or by part of the game's course."""
 
     games: int = 0
     scores: list[Counter[str]] = field(default_factory=list)
@@ -118,7 +118,7 @@ class Stats:
         return self
 
     def take(self, seen: Trace) -> None:
-        """One more game."""
+        """Add a game."""
         standings = seen.standings
         seats = range(len(standings.totals))
         self.games += 1
@@ -186,7 +186,7 @@ class Stats:
         return found
 
     def add(self, facts: dict[str, Any]) -> None:
-        """Take in the games of the next chunk."""
+        """Add the games of the next chunk."""
         self.seated(len(facts["scores"]))
         self.games += facts["games"]
         for name in ("decided_by", "decisions", "lead_changes", "margins", "settled"):
@@ -207,7 +207,7 @@ class Stats:
 
 
 def plain(value: object) -> object:
-    """As dictionaries and lists; ``asdict`` would not do, as it breaks counters in some versions of Python."""
+    """As dictionaries and lists. ``asdict`` would break counters in some versions of Python."""
     if is_dataclass(value):
         return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
     if isinstance(value, dict):

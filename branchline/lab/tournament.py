@@ -1,4 +1,4 @@
-"""Bots against each other, all seatings in turn. What was played is kept in a file, so that a long run can go on."""
+"""A tournament of bots in all seatings. A file keeps every game, so that a long run can go on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from branchline.lab.runner import Chunk, ChunkResult, Crew, run
 
 @dataclass(frozen=True)
 class Tournament(Job):
-    """What is to be played: the bots in the order given, at least one a seat."""
+    """The games to play: the bots in the order given, at least one for each seat."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class TournamentGame:
 
 
 def entrants(names: list[str], seats: int) -> tuple[str, ...]:
-    """At least one bot a seat: the last one fills what is left."""
+    """At least one bot for each seat. The last one fills the seats that are left."""
     if not names:
         raise SetupError("a tournament needs a bot")
     for name in names:
@@ -53,7 +53,7 @@ def entrants(names: list[str], seats: int) -> tuple[str, ...]:
 
 
 def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """Every different way to seat them, each followed by its rotations; more bots than seats take turns."""
+    """Every different seating, each followed by its rotations. If there are more bots than seats, they take turns."""
     found: dict[tuple[str, ...], None] = {}
     for group in combinations(entered, seats):
         for row in permutations(group):
@@ -63,7 +63,7 @@ def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
 
 
 def play(job: Tournament, number: int) -> TournamentGame:
-    """One game of the tournament; the same number is always the same draw of luck."""
+    """One game of the tournament. The same number always gets the same random numbers."""
     game, options, box = table_of(job)
     state = game.new(job.seats, options, box)
     rows = seatings(job.bots, job.seats)
@@ -104,7 +104,7 @@ def header(job: Tournament) -> dict[str, object]:
 
 
 def games_in(file: Path, job: Tournament) -> list[TournamentGame]:
-    """The games in the file, if it is of this tournament; a line cut short by a stop is left out."""
+    """The games in the file, if it is of this tournament. A last line that was cut off is ignored."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     if not lines:
         return []
@@ -131,7 +131,7 @@ def is_header(line: str, job: Tournament) -> bool:
 def play_all(
     job: Tournament, file: Path, crew: Crew | None = None, progress: Callable[[int], None] | None = None
 ) -> list[TournamentGame]:
-    """All games, those in the file first; every new one is written there as soon as it and those before it are over."""
+    """All games, those in the file first. Every new game is written there as soon as those before it are over."""
     found = {one.number: one for one in games_in(file, job)}
     missing = [number for number in range(job.games) if number not in found]
     if progress:
@@ -148,7 +148,7 @@ def play_all(
 
 
 def start_file(file: Path, job: Tournament, found: list[TournamentGame]) -> None:
-    """A file with what has been played so far, put in place whole."""
+    """Write a file with the games so far, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in found)]
     write_whole(file, "".join(f"{line}\n" for line in lines).encode())
@@ -163,7 +163,7 @@ def play_chunk(job: Tournament, first: int, count: int) -> ChunkResult:
 
 
 def summary(job: Tournament, played: list[TournamentGame]) -> dict[str, object]:
-    """The result as plain values. A bot that has several seats of a game is one row: its first places are added up."""
+    """The result as plain values. A bot that has several seats of a game is one row: its first places are added."""
     ratings = rate(job, played)
     rows = []
     for name in dict.fromkeys(job.bots):
@@ -203,7 +203,7 @@ def summary(job: Tournament, played: list[TournamentGame]) -> dict[str, object]:
 
 
 def rate(job: Tournament, played: list[TournamentGame]) -> dict[str, tuple[float, float]]:
-    """Ratings by openskill's Plackett-Luce model, game after game; the error is two of its deviations.
+    """Ratings by openskill's Plackett-Luce model, game after game. The error is two standard deviations.
 
     Where a bot has several seats, each of them is rated, and the bot takes their mean.
     """

@@ -66,12 +66,12 @@ class SequentialHalving:
         del self.left[max(2, round(len(self.moves) * 0.5 ** (HALVINGS * done))) :]
 
     def sort(self) -> None:
-        """The best of those that are left comes first."""
+        """Put the best candidate first."""
         favourite = min(self.left)
         self.left.sort(key=lambda place: (-self.ahead(place, favourite), place))
 
     def drop(self) -> None:
-        """Those that are clearly worse than the best leave, and its equals."""
+        """Drop the candidates that are clearly worse than the best, and those that are exactly equal to it."""
         best = self.left[0]
         self.left = [best, *(place for place in self.left[1:] if self.may_win(place, best))]
 
@@ -101,7 +101,7 @@ class SequentialHalving:
         return sum(results) / len(results) if results else 0.0
 
     def ranked(self) -> list[int]:
-        """The places of all moves: those that are left, then those that stayed longest."""
+        """The places of all candidates: those that are left, then the others by how long they stayed."""
         gone = [place for place in range(len(self.moves)) if place not in self.left]
         return [*self.left, *sorted(gone, key=lambda place: (-len(self.results[place]), -self.mean(place)))]
 

@@ -6,7 +6,7 @@ from branchline.core.native import i64
 
 
 class SearchSettings:
-    """The settings with their defaults. A game's file (bots/weights) or a bot's name may change each of them."""
+    """The settings with their defaults. A game's weights.toml or a bot's name may change each of them."""
 
     def __init__(self, given: dict[str, float]) -> None:
         #: the weight of exploration: how much a node that was seldom tried attracts

@@ -61,13 +61,13 @@ def look(number: int) -> tuple[str, str, str]:
 
 
 def shares(counts: Counter[str]) -> list[tuple[int, float]]:
-    """Each value with its part of the whole, in order."""
+    """Each value with its share, in order."""
     total = sum(counts.values())
     return [(int(value), counts[value] / total) for value in sorted(counts, key=int)]
 
 
 def histogram(axes: Axes, number: int, label: str, counts: Counter[str], bins: int = 40) -> None:
-    """Parts of the whole as steps; many different values are put into bins."""
+    """Shares as steps. Many different values are put into bins."""
     values = shares(counts)
     low, high = values[0][0], values[-1][0]
     width = max(1, math.ceil((high - low + 1) / bins))
@@ -89,12 +89,12 @@ def finish(axes: Axes, across: str, up: str, legend: bool = True) -> None:
 
 
 def percent(axes: Axes, which: str = "y") -> None:
-    """Parts of the whole as percentages."""
+    """Shares as percentages."""
     (axes.yaxis if which == "y" else axes.xaxis).set_major_formatter(PercentFormatter(1.0))
 
 
 def spread(number: int, many: int) -> float:
-    """A little to the side, so that series do not cover each other."""
+    """A small shift, so that series do not cover each other."""
     return (number - (many - 1) / 2) * min(0.12, 0.6 / max(1, many))
 
 

@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: figures, tables and style are in it, scripts there are none."""
+"""A report as one HTML page without scripts and without other files: figures, tables and style are in it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ details { margin: .6rem 0; } summary { cursor: pointer; font-weight: 600; } code
 
 
 def write(report: Report, file: Path, folder: Path, command: str) -> list[Path]:
-    """The page, and every figure as a file of its own; what was written."""
+    """Write the page, and every figure as a file of its own. The files that were written."""
     course, used = figures(report), use_figures(report)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -97,7 +97,7 @@ def shown(found: list[Figure]) -> str:
 
 
 def one_figure(figure: Figure) -> str:
-    """The drawing itself is in the page; its ids get the figure's name, so that no two figures share one."""
+    """A figure with its drawing. Ids get the figure's name, so that no two figures share one."""
     drawing = figure.svg[figure.svg.index("<svg") :]
     drawing = re.sub(r'\bid="([^"]+)"', rf'id="{figure.name}-\1"', drawing)
     drawing = re.sub(r'(href="#|url\(#)', rf"\g<1>{figure.name}-", drawing)
@@ -113,7 +113,7 @@ def one_figure(figure: Figure) -> str:
 
 
 def number(value: float, part: bool = False) -> str:
-    """A number with as many digits as are of use."""
+    """A number with a sensible number of digits."""
     if math.isnan(value):
         return "–"
     return f"{value:.1%}" if part else f"{value:,.2f}"
@@ -151,7 +151,7 @@ def measure_table(report: Report, variant: Variant) -> str:
 
 
 def comparison(report: Report) -> str:
-    """The first variant against each other one; marked where the interval of the difference leaves zero out."""
+    """The first variant against each other one. A difference is marked if its interval excludes zero."""
     base, parts = report.variants[0], []
     for variant in report.variants[1:]:
         rows = []
@@ -160,8 +160,8 @@ def comparison(report: Report) -> str:
         head = ["", "play", escape(base.label), escape(variant.label), "difference"]
         parts.append(table(head, rows))
     note = (
-        "<p>Marked: the 95% interval of the difference leaves zero out. One in twenty marks is chance, so look for "
-        "those that several strengths of play share.</p>"
+        "<p>Marked: the 95% interval of the difference excludes zero. One in twenty marks is due to chance, so look "
+        "for those that several strengths of play share.</p>"
     )
     return note + "".join(parts)
 
@@ -217,7 +217,7 @@ def item_row(series: Series, name: str, item: Item) -> list[str]:
 
 
 def table_items(report: Report) -> str:
-    """What whole tables had: how often, and how it went with the scores."""
+    """What whole tables had: how often, and the mean score with it."""
     rows = []
     for series in report.series:
         for key, item in sorted(series.stats.table_items.items()):

@@ -45,7 +45,7 @@ class Series:
 
     @property
     def label(self) -> str:
-        """What tells it from the others in a figure."""
+        """Its name in a figure."""
         return f"{self.strength}, {self.variant.label}" if self.variant.label else self.strength
 
 
@@ -66,7 +66,7 @@ class Report:
 
 
 def variants_of(game: Game, seats: int, common: str, boxes: list[str], options: list[str]) -> list[Variant]:
-    """What is compared: each box file, each set of options, or pairs of them if there are as many of both."""
+    """The variants to compare: each box file, each set of options, or pairs of them if there are as many of both."""
     many = max(len(boxes), len(options), 1)
     if len(boxes) > 1 and len(options) > 1 and len(boxes) != len(options):
         raise SetupError(f"{len(boxes)} boxes and {len(options)} sets of options: give as many of both, or one of one")
@@ -105,7 +105,7 @@ def strengths_of(words: list[str], games_each: int | None) -> list[tuple[str, in
 def jobs_of(
     game: Game, seats: int, seed: int, variants: list[Variant], strengths: list[tuple[str, int]]
 ) -> list[tuple[Variant, str, Simulation]]:
-    """The runs that a report is made of. All have the same seed: the same numbers are drawn for every variant."""
+    """The runs of a report. All have the same seed, so every variant gets the same random numbers."""
     return [
         (
             variant,

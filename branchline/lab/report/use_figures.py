@@ -1,4 +1,4 @@
-"""Figures of what players made use of, and of where their points came from."""
+"""Figures of what players used, and of where their points came from."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def source_names(report: Report) -> list[str]:
 
 
 def source_figure(report: Report) -> Figure:
-    """Where points came from: at the strongest play that was tried, winners against the others."""
+    """Where points came from at the strongest play that was tried: winners against the others."""
     shown, names = strongest(report), source_names(report)
 
     def paint(axes: Axes) -> None:
