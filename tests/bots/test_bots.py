@@ -17,7 +17,7 @@ from branchline.core.game import CHANCE, State
 from branchline.core.match.errors import NoSuchBot
 from branchline.games.mini_rails.rules.state import MiniRailsState
 from branchline.testing.speeds import in_plain_python
-from branchline.testing.tables import Table, some
+from branchline.testing.tables import LawTable, some
 from tests.laws.tables import every_table
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
@@ -171,13 +171,13 @@ def test_thinking_for_long_fills_no_memory(bot):
 
 @every_table
 class TestEvaluation:
-    def test_at_the_end_the_outlook_is_the_score(self, table: Table):
+    def test_at_the_end_the_outlook_is_the_score(self, table: LawTable):
         state = table.start()
         play_out(state, Random("outlook", str(table)))
         expected = [100 * int(total) for total in state.totals()]
         assert [int(value) for value in state.outlook(weights_of(table.game.name))] == expected
 
-    def test_every_move_is_appraised_and_a_guided_one_is_legal(self, table: Table):
+    def test_every_move_is_appraised_and_a_guided_one_is_legal(self, table: LawTable):
         weights, rng = weights_of(table.game.name), Random("guided", str(table))
         for state in some(table, 9, every=40):
             for seat in state.actors():

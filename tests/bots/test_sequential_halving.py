@@ -14,7 +14,7 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
 from branchline.testing.speeds import in_plain_python
-from branchline.testing.tables import Table, some
+from branchline.testing.tables import LawTable, some
 from tests.bots.test_bots import EACH_GAME, positions
 from tests.laws.tables import every_table
 
@@ -41,7 +41,7 @@ class TestThoughts:
 
 
 @every_table
-def test_a_rollout_of_a_game_that_is_over_gives_its_result(table: Table):
+def test_a_rollout_of_a_game_that_is_over_gives_its_result(table: LawTable):
     state = table.start()
     play_out(state, Random("rollout", str(table)))
     weights = weights_of(table.game.name, rollouts=True)
@@ -51,7 +51,7 @@ def test_a_rollout_of_a_game_that_is_over_gives_its_result(table: Table):
 
 
 @every_table
-def test_every_move_is_liked_or_not_and_every_position_has_rollouts(table: Table):
+def test_every_move_is_liked_or_not_and_every_position_has_rollouts(table: LawTable):
     weights = weights_of(table.game.name, rollouts=True)
     for state in some(table, 3, every=40):
         for seat in (actor for actor in state.actors() if actor != CHANCE):
