@@ -30,7 +30,7 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
 from branchline.core.match.options import write_options
 from branchline.lab.runner import Crew
-from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
+from branchline.lab.tournament import Tournament, entrants, games_in, header, play_all, summary
 
 KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
 #: Iterations that a second of one core's time gave level 5: the lowest of some positions in the middle of a game.
@@ -102,7 +102,7 @@ def play(chosen: list[Bar], cap: int, crew: Crew) -> None:
         for bar in chosen:
             job = job_of(bar, min(count, most(bar)))
             file = file_of(job)
-            if len(kept(file, job)) < job.games:
+            if len(games_in(file, job)) < job.games:
                 started = time.monotonic()
                 play_all(job, file, crew)
                 print(line(bar), f"({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
@@ -114,7 +114,7 @@ def play(chosen: list[Bar], cap: int, crew: Crew) -> None:
 def line(bar: Bar) -> str:
     """A bar as a row of Markdown, with the games so far."""
     job = job_of(bar, 1_000_000)
-    played = kept(file_of(job), job)
+    played = games_in(file_of(job), job)
     found = summary(job, played)
     rows = found["bots"]
     assert isinstance(rows, list)

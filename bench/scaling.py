@@ -16,7 +16,7 @@ import sys
 import time
 
 from branchline.lab.runner import Crew, cores
-from branchline.lab.simulate import Job, simulate
+from branchline.lab.simulate import Simulation, simulate
 
 
 def children() -> float:
@@ -30,7 +30,7 @@ def main() -> None:
     game = sys.argv[1] if len(sys.argv) > 1 else "mini_rails"
     many = int(sys.argv[2]) if len(sys.argv) > 2 else 40_000
     times = int(sys.argv[3]) if len(sys.argv) > 3 else 3
-    job = Job(game, 4, many, 1, ("random",) * 4, "")
+    job = Simulation(game, 4, many, 1, ("random",) * 4, "")
     best = {1: 0.0, 2: 0.0}
     need = {1: float("inf"), 2: float("inf")}
     digests = set()

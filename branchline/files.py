@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -12,11 +14,20 @@ def data_folder() -> Path:
     return Path(base) / "branchline"
 
 
+@contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """A path to write to. What is written there takes the file's place at the end, or is removed if that fails."""
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    try:
+        yield new
+        with new.open("rb+") as written:
+            os.fsync(written.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)
+
+
 def write_whole(file: Path, content: bytes) -> None:
     """Write a file whole or not at all, even if the machine stops in the middle of it."""
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with new.open("wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    new.replace(file)
+    with replacing(file) as new:
+        new.write_bytes(content)

@@ -57,12 +57,12 @@ class Mutant:
         return f"{self.file}:{self.line} {self.function} ({self.kind})\n    - {self.before}\n    + {self.after}"
 
 
-def mutants_of(file: Path) -> list[Mutant]:
-    """All mutants of a file that are valid Python, in the order of its lines."""
+def mutants_of(file: Path, name: str) -> list[Mutant]:
+    """All mutants of a file that are valid Python, in the order of its lines; the name is what the file is called."""
     source = file.read_text(encoding="utf-8")
     found: dict[str, Mutant] = {}
     for edit in _Walker(source).edits():
-        mutant = edit.mutant(file.name, source)
+        mutant = edit.mutant(name, source)
         if mutant.source != source and _valid(mutant.source):
             found.setdefault(mutant.source, mutant)
     return sorted(found.values(), key=lambda mutant: (mutant.line, mutant.kind, mutant.after))

@@ -31,8 +31,9 @@ WANTED = 99.0
 
 def all_mutants(game: str) -> list[Mutant]:
     """Every mutant of the game's rules."""
-    files = sorted((ROOT / "branchline/games" / game / "rules").glob("*.py"))
-    return [mutant for file in files for mutant in mutants_of(file)]
+    folder = ROOT / "branchline/games" / game / "rules"
+    files = sorted(folder.rglob("*.py"))
+    return [mutant for file in files for mutant in mutants_of(file, str(file.relative_to(folder)))]
 
 
 def equivalents(game: str) -> dict[tuple[str, str, str, str], str]:
@@ -68,8 +69,7 @@ def run(game: str, sample: list[Mutant], jobs: int) -> list[Mutant]:
         while rest or runner.waiting:
             while rest and len(runner.waiting) < jobs:
                 number, mutant = rest.pop(0)
-                module = f"branchline.games.{game}.rules.{mutant.file.removesuffix('.py')}"
-                runner.start(number, module, mutant.function, mutant.source)
+                runner.start(number, mutant.file, mutant.function, mutant.source)
             number, code, test = runner.finish()
             by[killer(test, code == HUNG)] += 1
             if code == SURVIVED:
@@ -114,7 +114,7 @@ def in_a_copy(words: list[str]) -> int:
                 shutil.copytree(ROOT / name, Path(folder, name), ignore=ignored)
             else:
                 shutil.copy(ROOT / name, folder)
-        environment = {**os.environ, "PYTHONPATH": folder, "BRANCHLINE_PURE": "1"}
+        environment = {**os.environ, "PYTHONPATH": folder, "BRANCHLINE_PURE": "1", "HYPOTHESIS_PROFILE": "alike"}
         command = [sys.executable, str(Path(folder, "tools/mutate.py")), "--here", *words]
         return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
 

@@ -25,7 +25,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import hypothesis
 import pytest
 
 LAWS = "tests/laws/test_laws.py"
@@ -56,6 +55,11 @@ class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self.source
 
 
+def module_of(game: str, file: str) -> str:
+    """The name of a module of the rules."""
+    return f"branchline.games.{game}.rules.{file.removesuffix('.py').replace('/', '.')}"
+
+
 class Calls(ast.NodeTransformer):
     """Notes which functions of a game's rules are called: a line at the beginning of each does it."""
 
@@ -66,11 +70,13 @@ class Calls(ast.NodeTransformer):
     def install(self, game: str) -> None:
         """Have the rules imported with these lines."""
         setattr(builtins, "_noted", self.noted)  # noqa: B010 - the lines find it wherever they are
-        for file in Path("branchline/games", game, "rules").glob("*.py"):
-            self.path = [file.name]
-            tree = ast.fix_missing_locations(self.visit(ast.parse(file.read_text(encoding="utf-8"))))
+        folder = Path("branchline/games", game, "rules")
+        for file in folder.rglob("*.py"):
             if file.stem != "__init__":
-                sys.meta_path.insert(0, Importer(f"branchline.games.{game}.rules.{file.stem}", ast.unparse(tree)))
+                name = str(file.relative_to(folder))
+                self.path = [name]
+                tree = ast.fix_missing_locations(self.visit(ast.parse(file.read_text(encoding="utf-8"))))
+                sys.meta_path.insert(0, Importer(module_of(game, name), ast.unparse(tree)))
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self._visit_inside(node)
@@ -162,8 +168,6 @@ def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: 
 
     entry = registry.registered()[game]
     setattr(registry, "registered", lambda: {game: entry})  # noqa: B010 - laws are tried at this game only
-    hypothesis.settings.register_profile("mutants", deadline=None, derandomize=True, database=None)
-    hypothesis.settings.load_profile("mutants")
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     watch = Watch(game, order, limits)
 
@@ -205,9 +209,9 @@ class Runner:
             except ImportError:
                 continue
 
-    def start(self, number: int, module: str, function: str, source: str) -> None:
-        """Run the tests against a mutant of a function."""
-        self.waiting[self._fork(number, module, function, source, stop=True)] = number
+    def start(self, number: int, file: str, function: str, source: str) -> None:
+        """Run the tests against a mutant of a function in a file of the rules."""
+        self.waiting[self._fork(number, file, function, source, stop=True)] = number
 
     def finish(self) -> tuple[int, int, str]:
         """Wait for one of those that run: its number, its exit code, the test that noticed it."""
@@ -217,7 +221,7 @@ class Runner:
         self.kills[test] += 1
         return number, code, test
 
-    def _fork(self, number: int, module: str, function: str, source: str, stop: bool) -> int:
+    def _fork(self, number: int, file: str, function: str, source: str, stop: bool) -> int:
         sys.stdout.flush()
         pid = os.fork()
         if pid:
@@ -227,9 +231,9 @@ class Runner:
         os.dup2(log, 2)
         code = KILLED
         try:
-            if module:
-                sys.meta_path.insert(0, Importer(module, source))
-            order = self._order(module.rpartition(".")[2], function)
+            if file:
+                sys.meta_path.insert(0, Importer(module_of(self.game, file), source))
+            order = self._order(file, function)
             code = run_tests(self.game, order, self.times if stop else {}, stop, self._out(number))
         except BaseException:  # noqa: BLE001 - nothing may come back from a forked process; its log has the reason
             traceback.print_exc()
@@ -237,19 +241,19 @@ class Runner:
         finally:
             os._exit(code)
 
-    def _order(self, module: str, function: str) -> dict[str, int]:
+    def _order(self, file: str, function: str) -> dict[str, int]:
         """The tests that call the function, or all where it runs before them.
 
         First those that found something before, then those of the same chapter, then the others, by time.
         """
-        name = f"{module}.py {function}"
+        name, chapter = f"{file} {function}", f"test_{Path(file).name}"
         tests = [test for test in self.times if name in self.called[test]]
         if not function or not tests or name in self.called[""]:
             tests = list(self.times)
 
         def rank(test: str) -> tuple[bool, int, bool, bool, float]:
             law, slow = test.startswith(LAWS), self.times[test] > 1
-            return slow, -self.kills[test], law, f"test_{module}.py" not in test, self.times[test]
+            return slow, -self.kills[test], law, chapter not in test, self.times[test]
 
         return {test: place for place, test in enumerate(sorted(tests, key=rank))}
 

@@ -18,7 +18,7 @@ from branchline import games  # noqa: E402 - the path must be set first
 from branchline.core.engine.random import Random  # noqa: E402
 from branchline.core.match.options import write_options  # noqa: E402
 from branchline.core.match.perft import perft  # noqa: E402
-from branchline.testing.tables import Table, players, position_of  # noqa: E402
+from branchline.testing.tables import LawTable, players, position_of  # noqa: E402
 from tests.laws.tables import MATERIALS  # noqa: E402
 
 #: So many random games are looked through at each table, and so many of their positions are counted from.
@@ -44,7 +44,7 @@ class Place:
     words: tuple[str, ...]
 
 
-def places(table: Table) -> list[Place]:
+def places(table: LawTable) -> list[Place]:
     """The decisions of some games of each player (``players``)."""
     found = []
     for player, choose in enumerate(players(table)):
@@ -62,7 +62,7 @@ def places(table: Table) -> list[Place]:
     return found
 
 
-def chosen(table: Table, found: list[Place], seen: Counter[tuple[str, ...]]) -> list[Place]:
+def chosen(table: LawTable, found: list[Place], seen: Counter[tuple[str, ...]]) -> list[Place]:
     """One early decision, and a few more: those that fewest counts have shown so far, then the rarest."""
     rng, often = Random("chosen", str(table)), Counter(place.words for place in found)
     lot = {place: int(rng.below(len(found) ** 2)) for place in found}
@@ -74,7 +74,7 @@ def chosen(table: Table, found: list[Place], seen: Counter[tuple[str, ...]]) -> 
     return picked
 
 
-def lines(table: Table, place: Place) -> list[int]:
+def lines(table: LawTable, place: Place) -> list[int]:
     """The counts from that position, depth by depth, until there are enough."""
     match = table.match()
     position_of(match, players(table)[place.player], place.seed, place.decisions)
@@ -86,7 +86,7 @@ def lines(table: Table, place: Place) -> list[int]:
     return counts
 
 
-def entry(table: Table, place: Place) -> str:
+def entry(table: LawTable, place: Place) -> str:
     changed = tuple(option for option in table.game.options if table.options[option.name] != option.default)
     options, words = write_options(changed, table.options), " ".join(place.words)
     return "\n".join(

@@ -6,9 +6,9 @@ follow colons: ``search:iterations=2000:explore=0.7``, ``level-5:seconds=0.2``, 
 
 from __future__ import annotations
 
-from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.bot import Bot, Thought, Variation, Watch
 from branchline.bots.levels import LEVELS
 from branchline.bots.registry import find, names
 from branchline.bots.safety import think_safely
 
-__all__ = ["LEVELS", "Bot", "Line", "Thought", "Watch", "find", "names", "think_safely"]
+__all__ = ["LEVELS", "Bot", "Thought", "Variation", "Watch", "find", "names", "think_safely"]

@@ -1,4 +1,4 @@
-"""What a bot is, what it may say about its choice, and how it is watched while it thinks."""
+"""The interface of bots: a bot, its thought, and a watch that follows and stops it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from branchline.core.game import State
 
 
 @dataclass(frozen=True)
-class Line:
+class Variation:
     """A way that the game may go: the bot's action, and what it expects to follow, as (seat, action) pairs."""
 
     steps: tuple[tuple[int, int], ...]
-    #: what the line is worth to the bot: from 0 (lost) to 1 (won) for a search, in points for a simple judgement
+    #: what the bot expects of it: from 0 (lost) to 1 (won) in a search, points in a one-ply lookahead
     value: float
-    #: which part of the thinking went into it, from 0 to 1
+    #: the share of the search that went into it, from 0 to 1
     share: float
 
     @property
@@ -31,8 +31,8 @@ class Thought:
     """A choice with its reasons."""
 
     action: int
-    #: the best lines, the best first; none if the bot can't say
-    lines: list[Line] = field(default_factory=list)
+    #: the best variations, the best first; none if the bot can't say
+    variations: list[Variation] = field(default_factory=list)
     iterations: int = 0
     seconds: float = 0.0
     #: what went wrong, in one line; then the action is a quick legal one
@@ -40,33 +40,33 @@ class Thought:
 
 
 class Watch:
-    """Looks over a bot's shoulder: hears how far it has come, from 0 to 1, and may stop it from any thread."""
+    """Follows a bot's progress, from 0 to 1, and may stop it from any thread."""
 
     def __init__(self, tell: Callable[[float], None] | None = None) -> None:
         self.tell = tell
         self.cancelled = False
 
     def cancel(self) -> None:
-        """Ask the bot to answer with what it has found so far."""
+        """Ask the bot for its best action so far."""
         self.cancelled = True
 
     def goes_on(self, done: float) -> bool:
-        """What the bot calls now and then: whether it may go on."""
+        """The bot calls this now and then with its progress. Whether it may go on."""
         if self.tell:
             self.tell(min(done, 1.0))
         return not self.cancelled
 
 
 class Bot(metaclass=ABCMeta):
-    """Chooses for a seat. A bot keeps nothing from one choice to the next, so it may play several seats."""
+    """Chooses for a seat. A bot has no memory between choices, so it may play several seats."""
 
     #: As it was asked for.
     name: str = ""
 
     @abstractmethod
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
-        """A legal action of the seat, with reasons. The state holds only what the seat may know: it is imagined."""
+        """A legal action of the seat, with reasons. The state is imagined: it holds only what the seat may know."""
 
     def choose(self, state: State, seat: int, rng: Random) -> int:
-        """A legal action of the seat. The state holds only what the seat may know: it is imagined."""
+        """A legal action of the seat. The state is imagined: it holds only what the seat may know."""
         return self.think(state, seat, rng).action

@@ -1,21 +1,21 @@
-"""Looks one action ahead."""
+"""Greedy play: one-ply lookahead with the game's evaluation."""
 
 from __future__ import annotations
 
-from branchline.bots.bot import Bot, Line, Thought, Watch
+from branchline.bots.bot import Bot, Thought, Variation, Watch
 from branchline.bots.tuned import weights_of
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
 
-#: How many lines a thought has.
+#: How many variations a thought has.
 SHOWN = 5
 
 
 class GreedyBot(Bot):
-    """Takes the action that the game's evaluation likes best; among equals, any.
+    """Takes the action with the highest value; of equals, any.
 
-    With noise it misjudges each action by up to so many hundredths of a point: that makes a gentle opponent.
+    With noise each value is wrong by up to so many hundredths of a point. That makes a weaker opponent.
     """
 
     def __init__(self, noise: int = 0, weights: Ints | None = None) -> None:
@@ -31,5 +31,7 @@ class GreedyBot(Bot):
         equals = [place for place, value in enumerate(judged) if value == best]
         chosen = equals[int(rng.below(len(equals)))]
         ranked = sorted(range(len(judged)), key=lambda place: (place != chosen, -judged[place]))
-        lines = [Line(((seat, int(moves[place])),), values[place] / 100, 1 / len(judged)) for place in ranked[:SHOWN]]
-        return Thought(int(moves[chosen]), lines, iterations=len(judged))
+        variations = [
+            Variation(((seat, int(moves[place])),), values[place] / 100, 1 / len(judged)) for place in ranked[:SHOWN]
+        ]
+        return Thought(int(moves[chosen]), variations, iterations=len(judged))

@@ -1,4 +1,4 @@
-"""Levels 1 to 5: named budgets and noise. Each beats the one below clearly; docs/bots.md has the figures."""
+"""Levels 1 to 5: named budgets and noise. Each level clearly beats the one below; docs/bots.md has the figures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from branchline.core.native import Ints
 
 LEVELS = (1, 2, 3, 4, 5)
 
-#: What each level is, unless a game's file says otherwise: ``noise`` in hundredths of a point makes it a greedy bot
-#: that misjudges, ``iterations`` and ``seconds`` a search with that budget.
+#: What each level is, unless a game's file says otherwise. ``noise``, in hundredths of a point, makes it a greedy bot;
+#: ``iterations`` or ``seconds`` make it a search with that budget.
 USUAL: dict[int, dict[str, float]] = {
     1: {"noise": 2000},
     2: {"noise": 500},
@@ -24,7 +24,7 @@ USUAL: dict[int, dict[str, float]] = {
 
 
 class LevelBot(Bot):
-    """A bot of a level; the game of the state that it is asked about decides what that means."""
+    """A bot of a level. What the level means depends on the game."""
 
     def __init__(self, level: int, given: dict[str, float], weights: Ints | None = None) -> None:
         self.level = level
@@ -39,7 +39,7 @@ class LevelBot(Bot):
         return self.known[name].think(state, seat, rng, watch)
 
     def of(self, game: str) -> Bot:
-        """The bot of this level in a game; a budget that was given instead of the usual one replaces it."""
+        """The bot of this level in a game. A given budget replaces the usual one."""
         levels = tuned(game).get("level", {})
         usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
         if "noise" in usual and not self.given:

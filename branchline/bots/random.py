@@ -1,4 +1,4 @@
-"""Any legal action."""
+"""Random play: any legal action."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.core.game import State
 
 
 class RandomBot(Bot):
-    """Every legal action is as likely."""
+    """Every legal action has the same probability."""
 
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
         return Thought(int(state.pick(seat, rng)))

@@ -32,7 +32,7 @@ def names() -> tuple[str, ...]:
 def find(name: str, weights: Ints | None = None) -> Bot:
     """The bot of that name; settings follow a colon, as in ``search:iterations=2000:explore=0.7``.
 
-    It judges by the weights given, as a game's terms have them, or else by those that tuning found.
+    It evaluates with the given weights, in the order of the game's terms, or else with the tuned ones.
     """
     kind, _, rest = name.partition(":")
     settings = _read(name, rest)
@@ -67,7 +67,7 @@ def _read(name: str, text: str) -> dict[str, float]:
 
 
 def _refuse(name: str, settings: dict[str, float], known: tuple[str, ...]) -> None:
-    """Raise NoSuchBot for a setting that the bot does not have, or that makes no sense: a budget below nothing."""
+    """Raise NoSuchBot for a setting that the bot does not have, or that makes no sense, like a negative budget."""
     for key, value in settings.items():
         if key not in known:
             raise NoSuchBot(f"{name}: no setting is called {key}; there are: {', '.join(known) or 'none'}")

@@ -1,4 +1,4 @@
-"""A bot that fails never holds up the table: a quick legal action takes its place, and the trouble is reported."""
+"""A bot that fails never holds up the table: a random legal action replaces its answer, and the trouble is reported."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from branchline.core.game import State
 def think_safely(
     bot: Bot, state: State, seat: int, rng: Random, watch: Watch | None = None, timeout: float | None = None
 ) -> Thought:
-    """What the bot thinks; a random legal action if it crashes, answers nonsense, or takes longer than the timeout.
+    """The bot's thought, or a random legal action if it crashes, answers nonsense, or exceeds the timeout.
 
-    With a timeout (in seconds) the bot thinks in a thread of its own, on its own copy of the state, and is cancelled
-    when its time is over.
+    With a timeout, in seconds, the bot thinks in a thread of its own on its own copy of the state. It is cancelled when
+    its time is over.
     """
     spare = Random(int(rng.bits()), "spare")
     started = time.monotonic()
@@ -40,7 +40,7 @@ def _attempt(bot: Bot, state: State, seat: int, rng: Random, watch: Watch | None
 
 
 def _attempt_in_time(bot: Bot, state: State, seat: int, rng: Random, watch: Watch, timeout: float) -> Thought | str:
-    """The same, for so many seconds at most; a bot that does not listen is left to itself."""
+    """The same with a time limit. A bot that ignores the watch goes on in its thread, and its answer is lost."""
     answers: list[Thought | str] = []
     own = rng.clone()
     thread = threading.Thread(target=lambda: answers.append(_attempt(bot, state, seat, own, watch)), daemon=True)

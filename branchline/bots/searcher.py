@@ -1,23 +1,25 @@
-"""The bot that searches: it spends a budget in short slices, so that it can be watched and stopped."""
+"""The bot that searches. It spends its budget in short slices, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
 import time
 
 from branchline import games
-from branchline.bots.bot import Bot, Line, Thought, Watch
-from branchline.bots.search.mcts import NONE, ONE, Settings, Tree
-from branchline.bots.search.sequential_halving import Flat
+from branchline.bots.bot import Bot, Thought, Variation, Watch
+from branchline.bots.search.mcts import NONE, InformationSetMCTS
+from branchline.bots.search.reward import ONE
+from branchline.bots.search.sequential_halving import SequentialHalving
+from branchline.bots.search.settings import SearchSettings
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
 
-#: How long a slice should take: between slices other threads run, and the watcher is asked.
+#: How long a slice should take, in seconds: between slices other threads run, and the watch is asked.
 SLICE = 0.01
 #: After each such part of a budget of iterations the search asks whether the choice is settled: the same everywhere.
 PARTS = 16
-#: How many lines a thought has, and how far they are told.
+#: How many variations a thought has, and how long each is at most.
 SHOWN = 5
 DEEP = 6
 
@@ -25,8 +27,9 @@ DEEP = 6
 class SearchBot(Bot):
     """Searches for so many seconds, or iterations, or until the first of the two is used up.
 
-    With a ``width`` the search is flat: so many moves are rehearsed, and an iteration is a rehearsal. With ``caution``
-    a move must be so many deviations ahead of one that is liked better.
+    Without a ``width`` it is an information-set MCTS. With a ``width`` it is a sequential halving over so many moves,
+    and an iteration is a rollout. With ``caution`` a move must be so many standard errors ahead of one that the move
+    ordering likes better.
     """
 
     SETTINGS = (
@@ -50,54 +53,63 @@ class SearchBot(Bot):
         moves = state.moves(seat)
         if len(moves) == 1:
             action = int(moves[0])
-            return Thought(action, [Line(((seat, action),), 0.5, 1.0)])
-        width = int(self.given.get("width", 0))
-        if width:
-            return self.rehearse(state, seat, rng, width, watch)
-        tree = self.plant(state, seat, rng)
+            return Thought(action, [Variation(((seat, action),), 0.5, 1.0)])
+        if self.given.get("width"):
+            return self.think_by_halving(state, seat, rng, watch)
+        tree = self.new_tree(state, seat, rng)
         self.spend(tree, started, watch)
-        lines = best_lines(tree, state)
-        return Thought(lines[0].action, lines, int(tree.iterations), time.monotonic() - started)
+        variations = best_variations(tree, state)
+        return Thought(variations[0].action, variations, int(tree.iterations), time.monotonic() - started)
 
-    def rehearse(self, state: State, seat: int, rng: Random, width: int, watch: Watch | None) -> Thought:
-        """A flat search of so many moves instead of a tree."""
+    # -- sequential halving --------------------------------------------------------------------------------------
+
+    def think_by_halving(self, state: State, seat: int, rng: Random, watch: Watch | None) -> Thought:
+        """Rounds of rollouts until the budget is spent, or one candidate is left."""
         started = time.monotonic()
-        weights = weights_of(state.game_name(), rehearsed=True) if self.weights is None else self.weights
-        secrets, caution = games.find(state.game_name()).secrets, self.given.get("caution", 0.0)
-        flat = Flat(state, seat, weights, width, secrets, rng, caution)
+        search = self.new_halving(state, seat, rng)
         longest = done = 0.0
         while True:
-            done = 1.0 if len(flat.left) == 1 else done
+            done = 1.0 if len(search.left) == 1 else done
             stopped = watch is not None and not watch.goes_on(done)
-            if done >= 1 or (stopped and flat.iterations):
+            if done >= 1 or (stopped and search.iterations):
                 break
             before = time.monotonic()
-            flat.round(done)
+            search.round(done)
             time.sleep(0)  # lets other threads run
             now = time.monotonic()
             longest = max(longest, now - before)
             # The next round must not end late.
             by_time = (now + longest - started) / self.seconds if self.seconds else 0.0
-            done = max(done, min(by_time, 1.0), flat.iterations / self.iterations if self.iterations else 0.0)
-        whole = max(flat.iterations, 1)
-        lines = [
-            Line(((seat, flat.moves[place]),), flat.value(place), len(flat.results[place]) / whole)
-            for place in flat.ranked()[:SHOWN]
+            done = max(done, min(by_time, 1.0), search.iterations / self.iterations if self.iterations else 0.0)
+        whole = max(search.iterations, 1)
+        variations = [
+            Variation(((seat, search.moves[place]),), search.value(place), len(search.results[place]) / whole)
+            for place in search.ranked()[:SHOWN]
         ]
-        return Thought(lines[0].action, lines, flat.iterations, time.monotonic() - started)
+        return Thought(variations[0].action, variations, search.iterations, time.monotonic() - started)
 
-    def plant(self, state: State, seat: int, rng: Random) -> Tree:
+    def new_halving(self, state: State, seat: int, rng: Random) -> SequentialHalving:
+        """The candidates to begin with."""
+        name = state.game_name()
+        weights = weights_of(name, rollouts=True) if self.weights is None else self.weights
+        width, caution = int(self.given["width"]), self.given.get("caution", 0.0)
+        return SequentialHalving(state, seat, weights, width, games.find(name).secrets, rng, caution)
+
+    # -- tree search ---------------------------------------------------------------------------------------------
+
+    def new_tree(self, state: State, seat: int, rng: Random) -> InformationSetMCTS:
         """The tree to begin with. It has a generator of its own: how long it grows must not change later draws."""
         name = state.game_name()
         game = games.find(name)
-        settings = Settings({**tuned(name).get("search", {}), **self.given})
+        settings = SearchSettings({**tuned(name).get("search", {}), **self.given})
         weights = weights_of(name) if self.weights is None else self.weights
-        tree = Tree(state, seat, weights, settings, game.action_count, Random(int(rng.bits()), "search"))
+        rng = Random(int(rng.bits()), "search")
+        tree = InformationSetMCTS(state, seat, weights, settings, game.action_count, rng)
         tree.secrets = game.secrets
         return tree
 
-    def spend(self, tree: Tree, started: float, watch: Watch | None) -> None:
-        """The whole budget; less if the watcher says so, or if the rest of the iterations can't change the choice."""
+    def spend(self, tree: InformationSetMCTS, started: float, watch: Watch | None) -> None:
+        """Spend the budget, or less if the watch stops it or the rest of the iterations can't change the choice."""
         size = 1
         part = max(self.iterations // PARTS, 1)
         while True:
@@ -119,24 +131,24 @@ class SearchBot(Bot):
             size = max(1, min(size * 2, int(size * SLICE / max(spent, 1e-6))))
 
 
-def settled(tree: Tree, left: int) -> bool:
-    """Whether no other action can be tried more than the best one any more, with so many iterations left."""
+def settled(tree: InformationSetMCTS, left: int) -> bool:
+    """Whether no other action can overtake the one with the most visits, with so many iterations left."""
     tried = sorted((int(tree.visits[node]) for node in children(tree, 0)), reverse=True)
     return len(tried) > 1 and tried[0] - tried[1] > left
 
 
-def best_lines(tree: Tree, state: State) -> list[Line]:
-    """The actions that were tried most, each with what is expected to follow."""
+def best_variations(tree: InformationSetMCTS, state: State) -> list[Variation]:
+    """The actions with the most visits, each with what is expected to follow (its principal variation)."""
     ranked = sorted(children(tree, 0), key=lambda node: (-int(tree.visits[node]), -_mean(tree, node)))
     total = max(int(tree.visits[0]), 1)
     return [
-        Line(_follow(tree, node, int(state.seats)), _mean(tree, node), int(tree.visits[node]) / total)
+        Variation(_follow(tree, node, int(state.seats)), _mean(tree, node), int(tree.visits[node]) / total)
         for node in ranked[:SHOWN]
     ]
 
 
-def children(tree: Tree, node: int) -> list[int]:
-    """The nodes of a node's moves, the best appraised first."""
+def children(tree: InformationSetMCTS, node: int) -> list[int]:
+    """The child nodes of a node, the best priors first."""
     found = []
     child = int(tree.child[node])
     while child != NONE:
@@ -145,13 +157,13 @@ def children(tree: Tree, node: int) -> list[int]:
     return found
 
 
-def _mean(tree: Tree, node: int) -> float:
+def _mean(tree: InformationSetMCTS, node: int) -> float:
     visits = int(tree.visits[node])
     return int(tree.gain[node]) / (visits * ONE) if visits else 0.0
 
 
-def _follow(tree: Tree, node: int, seats: int) -> tuple[tuple[int, int], ...]:
-    """From a node down along what was tried most."""
+def _follow(tree: InformationSetMCTS, node: int, seats: int) -> tuple[tuple[int, int], ...]:
+    """From a node down along the most visits."""
     steps = []
     while True:
         key = int(tree.key[node])

@@ -1,8 +1,8 @@
-"""What tuning found, kept as data: weights.toml in a game's folder has the weights of its terms and how to search it.
+"""Tuned data: weights.toml in a game's folder has the weights of its terms and the settings of its search.
 
-A file has ``[weights]`` (a whole number a term), ``[rehearsal]`` (those that differ in rehearsals), ``[search]``
-(settings of the search) and ``[level.1]`` to ``[level.5]``; ``[made]`` says on which day and by which commands.
-What a file leaves out has its default; a game may have no file at all.
+A file has ``[weights]`` (a whole number for each term), ``[rollout]`` (those that differ in rollouts), ``[search]``
+(settings of the search) and ``[level.1]`` to ``[level.5]``. ``[made]`` says on which day and by which commands.
+What a file leaves out has its default. A game may have no file at all.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ def tuned(game: str) -> dict[str, Any]:
 
 
 @cache
-def weights_of(game: str, rehearsed: bool = False) -> Ints:
-    """The weights of a game's terms, in their order; for a rehearsal they may differ."""
+def weights_of(game: str, rollouts: bool = False) -> Ints:
+    """The weights of a game's terms, in their order; those of rollouts may differ."""
     given = dict(tuned(game).get("weights", {}))
-    if rehearsed:
-        given |= tuned(game).get("rehearsal", {})
+    if rollouts:
+        given |= tuned(game).get("rollout", {})
     numbers = [int(given.pop(term.name, term.default)) for term in games.find(game).terms]
     if given:
         raise BoxError(f"{game}/weights.toml", next(iter(given)), "the game has no such term")

@@ -10,7 +10,19 @@ import sys
 from rich.console import Console
 
 from branchline import VERSION
-from branchline.cli.commands import bench, box, games, perft, play, replay, report, serve, simulate, tournament
+from branchline.cli.commands import (
+    bench,
+    box,
+    games,
+    new_game,
+    perft,
+    play,
+    replay,
+    report,
+    serve,
+    simulate,
+    tournament,
+)
 from branchline.cli.output import Terminated
 from branchline.core.match.errors import BranchlineError
 
@@ -32,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"branchline {VERSION}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench):
+    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench, new_game):
         module.add_command(commands)
     return top
 

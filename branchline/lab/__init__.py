@@ -1,1 +1,1 @@
-"""The lab: many games, and what they tell."""
+"""The lab: plays many games and analyses them."""

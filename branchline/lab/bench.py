@@ -1,4 +1,4 @@
-"""How fast the engine is: every game, both speeds, through Python and inside the engine. All by processor time."""
+"""Benchmarks of the engine: every game, compiled and plain, through Python and inside the engine; processor time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PARTS = 10
 
 @dataclass(frozen=True)
 class Row:
-    """One game with so many seats at one speed. Rates are a second of processor time."""
+    """The rates of one game with so many seats, for each second of processor time."""
 
     game: str
     seats: int
@@ -57,7 +57,7 @@ def rate(seconds: float, work: Callable[[], int]) -> float:
 
 
 def api_game(game: Game, seats: int, rng: Random) -> int:
-    """A random game as a user of the Python interface would write it; how many decisions it had."""
+    """Play a random game as a user of the Python interface would write it. The number of its decisions."""
     state = game.start(seats)
     moves = 0
     below = rng.below
@@ -125,7 +125,7 @@ def measure(game_name: str, seats: int, seconds: float) -> Row:
 
 
 def apply_rate(states: list[State], seconds: float) -> float:
-    """Actions applied a second, to copies that are made beforehand."""
+    """Actions applied in a second, to copies that are made beforehand."""
     actions = [(int(state.turn()), state.legal(int(state.turn()))) for state in states]
     chosen = [(seat, legal[Random("apply", number).below(len(legal))]) for number, (seat, legal) in enumerate(actions)]
     spent, done = 0.0, 0
@@ -140,7 +140,7 @@ def apply_rate(states: list[State], seconds: float) -> float:
 
 
 def record_rate(game: Game, seats: int, seconds: float) -> float:
-    """Whole records read, played again and verified a second."""
+    """Whole records read, replayed and verified in a second."""
     match, rng = Match(game, seats), Random("record")
     while not match.over:
         match.deal(rng)
@@ -151,7 +151,7 @@ def record_rate(game: Game, seats: int, seconds: float) -> float:
 
 
 def memory(states: list[State]) -> float:
-    """Bytes that a copy takes."""
+    """The memory of a copy in bytes."""
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     kept = [states[number % len(states)].clone() for number in range(_KEPT)]
@@ -210,7 +210,7 @@ def run_progress(speed: str, game_name: str, seats: int, seconds: float) -> list
 
 
 def in_process(speed: str, what: str, game_name: str, seats: int, seconds: float) -> Any:
-    """What a measurement in a fresh process prints."""
+    """The result of a measurement in a fresh process."""
     environment = {**os.environ, "BRANCHLINE_PURE": "1" if speed == PLAIN else "0"}
     words = [sys.executable, "-m", "branchline.lab.bench", what, game_name, str(seats), str(seconds)]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""How speed grows with the table and with the game, as one SVG that can be read on light and on dark pages."""
+"""Speed by the number of seats and by the progress of a game, as one SVG for light and dark pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormat
 
 from branchline import games
 from branchline.lab.bench import Row
-from branchline.lab.figures import look
+from branchline.lab.report.drawing import look
 
 _INK = "#24292f"
 _INK_AT_NIGHT = "#d0d7de"
@@ -33,7 +33,7 @@ _STYLE: Any = {
     "axes.spines.right": False,
     "figure.constrained_layout.use": True,
 }
-#: Renderers that know no night draw the light colours.
+#: Renderers without dark mode draw the light colours.
 _NIGHT = (
     f"<style>@media (prefers-color-scheme: dark) {{ text {{ fill: {_INK_AT_NIGHT} !important }} "
     f'[style*="stroke: {_INK}"] {{ stroke: {_INK_AT_NIGHT} !important }} '
@@ -58,7 +58,7 @@ def draw(rows: list[Row], progress: dict[str, list[float]]) -> str:
 
 
 def paint_seats(axes: Axes, rows: list[Row]) -> None:
-    """Whole games a second inside the engine, on a scale on which equal ratios are equal steps."""
+    """Whole games a second inside the engine, on a logarithmic scale."""
     for number, name in enumerate(sorted({row.game for row in rows})):
         own = sorted((row.seats, row.loop_games) for row in rows if row.game == name)
         colour, mark, line = look(number)

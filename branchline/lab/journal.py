@@ -1,8 +1,9 @@
-"""A journal of finished chunks: a folder that lets an interrupted run go on where it stopped.
+"""A journal of finished chunks: a folder with which an interrupted run goes on where it stopped.
 
-The folder has ``job.json``, which says whose chunks these are, and for every finished chunk ``00012.json`` with its
-facts and ``00012.<name>`` for each of its files. The facts are written last and put in place whole, so a chunk that was
-cut off is simply not there, and one that can't be read is done again. One process at a time has the folder (``lock``).
+The folder has ``job.json``, which names the job. Every finished chunk has ``00012.json`` with its facts, and
+``00012.<name>`` for each of its files. The facts are written last, and every file is written whole. So a chunk that was
+interrupted is simply missing, and a chunk that can't be read is done again. Only one process at a time uses the folder
+(``lock``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from branchline.files import data_folder, write_whole
 from branchline.lab.lock import hold
 
 #: Raised when chunks written by an earlier version can't be used any more.
@@ -32,27 +34,16 @@ def job_key(job: Any, *more: object) -> str:
 
 def journals() -> Path:
     """Where journals are kept if the user names no place."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(data) / "branchline" / "runs"
-
-
-def put_whole(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, even if the machine stops in the midst of it."""
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    with new.open("wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    new.replace(file)
+    return data_folder() / "runs"
 
 
 class Journal:
     """The finished chunks of one job."""
 
     def __init__(self, folder: Path, key: str, fresh: bool = False) -> None:
-        """Open the job's journal; what another job left in the folder is thrown away, or all of it for a fresh start.
+        """Open the job's journal. The chunks of another job are deleted; with ``fresh`` all chunks are.
 
-        UnderWay if another process has it open.
+        Raises UnderWay if another process has it open.
         """
         self.folder = folder
         self.key = key
@@ -65,7 +56,7 @@ class Journal:
         self.lock = hold(folder / _LOCK, f"{whose} run, in {folder},")
         if fresh or not self._is_ours(about):
             self._clear()
-        put_whole(about, json.dumps({"job": key}).encode())
+        write_whole(about, json.dumps({"job": key}).encode())
 
     def _is_ours(self, about: Path) -> bool:
         try:
@@ -74,7 +65,7 @@ class Journal:
             return False
 
     def _clear(self) -> None:
-        """Throw all chunks away, and last what says whose they are."""
+        """Delete all chunks, and the name of their job last."""
         for name in sorted(os.listdir(self.folder), key=lambda name: name == _ABOUT):
             if name != _LOCK:
                 (self.folder / name).unlink()
@@ -83,7 +74,7 @@ class Journal:
         return self.folder / f"{number:05}.{ending}"
 
     def known(self) -> set[int]:
-        """The numbers of the finished chunks. What can't be read, or not as a whole, does not count."""
+        """The numbers of the finished chunks. A chunk that can't be read as a whole does not count."""
         numbers = {int(file.stem) for file in self.folder.glob("*.json") if file.stem.isdigit()}
         return {number for number in numbers if self._is_whole(number)}
 
@@ -96,11 +87,11 @@ class Journal:
             return False
 
     def write(self, number: int, facts: str, files: dict[str, bytes]) -> None:
-        """Keep a chunk's result."""
+        """Store a chunk's result."""
         for name, content in files.items():
-            put_whole(self._name(number, name), content)
+            write_whole(self._name(number, name), content)
         sizes = {name: len(content) for name, content in sorted(files.items())}
-        put_whole(self._name(number, "json"), json.dumps({"facts": facts, "files": sizes}).encode())
+        write_whole(self._name(number, "json"), json.dumps({"facts": facts, "files": sizes}).encode())
 
     def read(self, number: int) -> tuple[str, dict[str, bytes]]:
         """A chunk's result."""
@@ -112,7 +103,7 @@ class Journal:
         return sorted(self.folder.glob(f"[0-9]*.{name}"))
 
     def remove(self) -> None:
-        """The job is done."""
+        """Delete the journal: the job is done."""
         with suppress(OSError):  # what can't be removed does no harm
             self._clear()
         if self.lock:

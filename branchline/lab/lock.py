@@ -1,7 +1,7 @@
-"""One process at a time: a lock on what an unfinished run keeps.
+"""A lock file, so that only one process at a time continues an unfinished run.
 
-The system lets go of a lock when its process ends, however it ends, so a lock is never left behind. Where the system
-has no such locks, nothing is locked.
+The system releases the lock when its process ends, however it ends, so a lock is never left behind. On a system without
+such locks nothing is locked.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ except ModuleNotFoundError:  # not a Unix system
 
 
 class UnderWay(BranchlineError):
-    """Another process is doing that."""
+    """Another process is doing the same."""
 
 
 class Lock:
@@ -32,7 +32,7 @@ class Lock:
         self.descriptor = descriptor
 
     def release(self) -> None:
-        """Remove the file, and let another process have it."""
+        """Remove the file and release the lock."""
         if self.descriptor >= 0:
             self.file.unlink(missing_ok=True)
             self._close()
@@ -46,12 +46,12 @@ class Lock:
         self._close()
 
 
-#: What this process holds: it may open its own journal a second time.
+#: The locks of this process: it may open its own journal a second time.
 _HELD: WeakValueDictionary[Path, Lock] = WeakValueDictionary()
 
 
 def hold(file: Path, what: str) -> Lock | None:
-    """Lock the file, which is made; UnderWay if another process has it: ``what`` is under way. None: no locks here."""
+    """Create and lock the file. Raises UnderWay if another process has it. None if the system has no locks."""
     place = file.resolve()
     held = _HELD.get(place)
     if held is not None and _is_there(held):
@@ -80,7 +80,7 @@ def hold(file: Path, what: str) -> Lock | None:
 
 @contextmanager
 def held(file: Path, what: str) -> Iterator[None]:
-    """Hold the file while something is done."""
+    """Hold the file during a ``with`` block."""
     lock = hold(file, what)
     try:
         yield

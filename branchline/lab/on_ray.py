@@ -1,4 +1,4 @@
-"""The same chunks on a Ray cluster. Ray is an extra: ``make ray`` installs it.
+"""Runs chunks on a Ray cluster. Ray is an extra: ``make ray`` installs it.
 
 Every machine of the cluster needs Branchline (an ordinary install of the same version). Ray itself gives a chunk to
 another machine when a worker or a machine dies.
@@ -6,7 +6,7 @@ another machine when a worker or a machine dies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from branchline import VERSION
 
 if TYPE_CHECKING:
-    from branchline.lab.runner import Chunk, Job, Work
+    from branchline.lab.runner import Chunk, J, PackedResult, Work
 
 #: So often Ray tries a chunk again whose worker or machine died.
 _TRIES = 4
@@ -22,14 +22,12 @@ _AHEAD = 4
 
 
 def installed() -> bool:
-    """Whether Ray is there."""
+    """Whether Ray is installed."""
     return find_spec("ray") is not None
 
 
-def results(
-    work: Work[Job], job: Job, pieces: Sequence[Chunk], address: str | None
-) -> Iterator[tuple[str, dict[str, bytes]]]:
-    """The chunks' results, in order; at most a few chunks a core are under way."""
+def results(work: Work[J], job: J, chunks: Sequence[Chunk], address: str | None) -> Generator[PackedResult]:
+    """The chunks' results, in order. Only a few chunks for each core are in progress at a time."""
     from branchline.lab.runner import LabError, pack
 
     if not installed():
@@ -43,7 +41,7 @@ def results(
         except ConnectionError as wrong:
             raise LabError(f"no Ray cluster answers at {address}: {wrong}") from None
 
-    def checked(first: int, count: int, version: str) -> tuple[str, dict[str, bytes]]:
+    def checked(first: int, count: int, version: str) -> PackedResult:
         from branchline import VERSION as THERE
 
         if version != THERE:
@@ -54,7 +52,7 @@ def results(
     try:
         most = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting: list[Any] = []
-        for chunk in pieces:
+        for chunk in chunks:
             waiting.append(far.remote(chunk.first, chunk.count, VERSION))
             if len(waiting) >= most:
                 yield ray.get(waiting.pop(0))

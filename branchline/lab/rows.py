@@ -1,7 +1,7 @@
-"""Data sets: one row a game, or one row a decision. docs/lab.md describes the columns; SCHEMA counts their versions.
+"""Data sets: one row for each game, or for each decision. docs/lab.md describes the columns; SCHEMA is their version.
 
-Rows are made chunk by chunk where the games are played, kept as small Parquet files in the run's journal, and put
-together at the end without ever being in memory all at once. Polars, which does it, is an extra: ``make lab``.
+The workers make rows chunk by chunk. The run's journal keeps them as small Parquet files. At the end they are put
+together without ever being in memory all at once. This needs Polars, an extra: ``make lab``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from branchline.core.game import Game, State
 from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
 from branchline.core.match.match import state_hash
+from branchline.files import replacing
 from branchline.lab.trace import Trace
 
 #: Raised whenever a column changes its name or its meaning, or goes; a new column raises nothing.
@@ -27,7 +28,7 @@ _TALL_ROWS = 50_000
 
 
 def ending(file: Path) -> str:
-    """The file's ending, which says how it is written."""
+    """The file's ending, which decides its format."""
     if file.suffix not in ENDINGS:
         raise SetupError(f"--out {file}: the name must end in {', '.join(ENDINGS)}")
     return file.suffix
@@ -100,7 +101,7 @@ class Rows:
     _open: int = 0
 
     def move(self, number: int, decision: int, state: State, seat: int, legal: int, action: int) -> None:
-        """A decision, before it is carried out."""
+        """Add the row of a decision, before it is carried out."""
         seen = named(self.features, self.game.observe(state, seat))
         row: dict[str, Any] = {
             "schema": SCHEMA,
@@ -116,7 +117,7 @@ class Rows:
         self.moves.append(row)
 
     def finish(self, number: int, seen: Trace, state: State) -> None:
-        """The game is over: its own row, and how it ended in the rows of its decisions."""
+        """Add the row of a finished game, and its result to the rows of its decisions."""
         standings = seen.standings
         row: dict[str, Any] = {
             "schema": SCHEMA,
@@ -163,19 +164,17 @@ def packed(rows: list[dict[str, Any]], schema: dict[str, Any]) -> bytes:
 
 
 def put_together(parts: list[Path], file: Path) -> None:
-    """The parts, one after another, as one file; it appears whole or not at all."""
+    """Write the parts, one after another, into one file. It appears whole or not at all."""
     rows = pl.scan_parquet(parts)
-    new = file.with_name(f".{file.name}.new")
     kind = ending(file)
-    if kind == ".parquet":
-        rows.sink_parquet(
-            new, row_group_size=_TALL_ROWS, metadata={"branchline.schema": str(SCHEMA)}, maintain_order=True
-        )
-    elif kind == ".csv":
-        flat(rows, parts[0]).sink_csv(new, maintain_order=True)
-    else:
-        rows.sink_ndjson(new, maintain_order=True)
-    new.replace(file)
+    with replacing(file) as new:
+        if kind == ".parquet":
+            about = {"branchline.schema": str(SCHEMA)}
+            rows.sink_parquet(new, row_group_size=_TALL_ROWS, metadata=about, maintain_order=True)
+        elif kind == ".csv":
+            flat(rows, parts[0]).sink_csv(new, maintain_order=True)
+        else:
+            rows.sink_ndjson(new, maintain_order=True)
 
 
 def flat(rows: pl.LazyFrame, sample: Path) -> pl.LazyFrame:

@@ -1,14 +1,14 @@
-"""Runs work that is cut into seeded chunks: on one core, on all cores, or on many machines.
+"""Runs work that is cut into seeded chunks: on one core, on all cores, or on a Ray cluster.
 
-A piece of work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from
-``first`` to ``first + count - 1`` of a job and takes all its chance from the job's seed and the item's number, so what
-it returns depends on nothing else. Hence the rest of this module is free to run chunks anywhere, again, or not at all
-when a journal of finished chunks (``Journal``) already has them: the results are the same, and come in order.
+The work is a plain function ``work(job, first, count)`` at the top of a module. It does the items from ``first`` to
+``first + count - 1`` of a job. All its random numbers come from the job's seed and the item's number, so its result
+depends on nothing else. Therefore chunks may run anywhere, run again, or be read from a journal of finished chunks
+(``Journal``). The results are the same, and come in order.
 
 ::
 
-    for piece in run(play_chunk, job, chunks(job.games), crew=Crew(jobs=2), journal=journal):
-        summary.add(piece.facts)
+    for result in run(play_chunk, job, cut(job.games), crew=Crew(jobs=2), journal=journal):
+        summary.add(result.facts)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -28,16 +28,16 @@ from typing import Any, TypeVar
 from branchline.core.match.errors import BranchlineError
 from branchline.lab.journal import Journal
 
-#: A run is cut into about so many chunks, so that its progress can be seen and little is lost when it stops.
+#: A run has about so many chunks, so that its progress can be seen and little is lost when it stops.
 _CHUNKS = 200
 #: No chunk has more items than this: a chunk of the quickest work takes some hundredths of a second.
 _LARGEST = 500
-#: So often a chunk may take its worker down before the run gives up.
+#: So many times in a row workers may die before the run gives up.
 _PATIENCE = 4
 
 
 class LabError(BranchlineError):
-    """The lab can't do the work: the message says what to do."""
+    """The lab can't do the work. The message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Piece:
-    """What a chunk came to: facts as plain JSON values, and whole files (rows for a data set), by name."""
+class ChunkResult:
+    """The result of a chunk: facts as plain JSON values, and whole files (rows of a data set) by name."""
 
     facts: dict[str, Any]
     files: dict[str, bytes] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Crew:
-    """Who does the work: processes of this machine, or a Ray cluster."""
+    """Where the work is done: in processes of this machine, or on a Ray cluster."""
 
     jobs: int = 1
     #: "here" or "ray"
@@ -70,8 +70,9 @@ class Crew:
     address: str | None = None
 
 
-Job = TypeVar("Job")
-Work = Callable[[Job, int, int], Piece]
+#: Whatever the work is told to do: a dataclass that can be pickled.
+J = TypeVar("J")
+Work = Callable[[J, int, int], ChunkResult]
 
 
 def cores() -> int:
@@ -79,31 +80,31 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def chunks(items: int, size: int | None = None) -> list[Chunk]:
-    """The items in chunks. The size depends on their number alone, so an interrupted run is cut the same again."""
+def cut(items: int, size: int | None = None) -> list[Chunk]:
+    """Cut the items into chunks. The size depends on their number alone, so an interrupted run gets the same chunks."""
     size = size or max(1, min(_LARGEST, items // _CHUNKS))
     return [Chunk(number, first, min(size, items - first)) for number, first in enumerate(range(0, items, size))]
 
 
 def run(
-    work: Work[Job],
-    job: Job,
-    pieces: Sequence[Chunk],
+    work: Work[J],
+    job: J,
+    chunks: Sequence[Chunk],
     *,
     crew: Crew | None = None,
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Iterator[Piece]:
-    """The chunks' results, in order. ``progress`` hears how many items have just been finished.
+) -> Iterator[ChunkResult]:
+    """The chunks' results, in order. ``progress`` is called with the number of items that were just finished.
 
-    With a journal, a chunk that it has is not done again, and every new one is written down before it is used.
+    With a journal, chunks that it has are not done again, and every new result is stored before it is used.
     """
     crew = crew or Crew()
     known = journal.known() if journal else set()
-    missing = [chunk for chunk in pieces if chunk.number not in known]
+    missing = [chunk for chunk in chunks if chunk.number not in known]
     results = _results(work, job, missing, crew)
     try:
-        for chunk in pieces:
+        for chunk in chunks:
             if journal and chunk.number in known:
                 facts, files = journal.read(chunk.number)
             else:
@@ -112,55 +113,55 @@ def run(
                     journal.write(chunk.number, facts, files)
             if progress:
                 progress(chunk.count)
-            yield Piece(json.loads(facts), files, chunk.count)
+            yield ChunkResult(json.loads(facts), files, chunk.count)
     finally:
         results.close()
 
 
-#: A result on its way: the facts as JSON, so that they are the same fresh or read back, and the files.
-_Parcel = tuple[str, dict[str, bytes]]
-_Results = Any  # a generator of parcels; its three type arguments say nothing more
+#: A result as it is sent and stored: the facts as JSON, so that they are the same fresh or read back, and the files.
+PackedResult = tuple[str, dict[str, bytes]]
 
 
-def pack(work: Work[Job], job: Job, first: int, count: int) -> _Parcel:
-    """Do a chunk, and pack its result for the way home."""
-    piece = work(job, first, count)
-    return json.dumps(piece.facts), piece.files
+def pack(work: Work[J], job: J, first: int, count: int) -> PackedResult:
+    """Do a chunk, and pack its result to be sent and stored."""
+    result = work(job, first, count)
+    return json.dumps(result.facts), result.files
 
 
-def _results(work: Work[Job], job: Job, pieces: Sequence[Chunk], crew: Crew) -> _Results:
+def _results(work: Work[J], job: J, chunks: Sequence[Chunk], crew: Crew) -> Generator[PackedResult]:
+    """The results of chunks, in order."""
     if crew.on == "ray":
         from branchline.lab import on_ray
 
-        return on_ray.results(work, job, pieces, crew.address)
-    if crew.jobs <= 1 or len(pieces) <= 1:
-        return _alone(work, job, pieces)
-    return _together(work, job, pieces, min(crew.jobs, len(pieces)))
+        return on_ray.results(work, job, chunks, crew.address)
+    if crew.jobs <= 1 or len(chunks) <= 1:
+        return _alone(work, job, chunks)
+    return _together(work, job, chunks, min(crew.jobs, len(chunks)))
 
 
-def _alone(work: Work[Job], job: Job, pieces: Sequence[Chunk]) -> Iterator[_Parcel]:
-    for chunk in pieces:
+def _alone(work: Work[J], job: J, chunks: Sequence[Chunk]) -> Generator[PackedResult]:
+    for chunk in chunks:
         yield pack(work, job, chunk.first, chunk.count)
 
 
-def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> Iterator[_Parcel]:
-    """A pool of processes; when a worker dies, the chunks that it took with it are done again by a new pool."""
+def _together(work: Work[J], job: J, chunks: Sequence[Chunk], jobs: int) -> Generator[PackedResult]:
+    """A pool of processes. When a worker dies, a new pool does the lost chunks again."""
     pool = _Pool(jobs)
-    waiting: list[tuple[Chunk, Future[_Parcel]]] = []
+    waiting: list[tuple[Chunk, Future[PackedResult]]] = []
     deaths = 0
     ahead = 0
     try:
-        while ahead < len(pieces) or waiting:
+        while ahead < len(chunks) or waiting:
             try:
-                # Not all at once: what is finished out of order is held in memory.
-                while ahead < len(pieces) and len(waiting) < 4 * jobs:
-                    chunk = pieces[ahead]
+                # Not all at once: results that are finished out of order are held in memory.
+                while ahead < len(chunks) and len(waiting) < 4 * jobs:
+                    chunk = chunks[ahead]
                     waiting.append((chunk, pool.submit(work, job, chunk)))
                     ahead += 1
-                parcel = waiting[0][1].result()
+                packed = waiting[0][1].result()
             except BrokenProcessPool:
                 deaths += 1
-                lost = [chunk for chunk, _ in waiting] or [pieces[ahead]]
+                lost = [chunk for chunk, _ in waiting] or [chunks[ahead]]
                 if deaths > _PATIENCE:
                     raise LabError(
                         f"a worker process died {deaths} times in items {lost[0].first + 1} to "
@@ -171,22 +172,22 @@ def _together(work: Work[Job], job: Job, pieces: Sequence[Chunk], jobs: int) -> 
                 continue
             deaths = 0
             waiting.pop(0)
-            yield parcel
+            yield packed
     finally:
         pool.close(at_once=bool(waiting))
 
 
-def _again(future: Future[_Parcel], pool: _Pool, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
-    """The same future if it brought its result home before the worker died, else a new try."""
+def _again(future: Future[PackedResult], pool: _Pool, work: Work[J], job: J, chunk: Chunk) -> Future[PackedResult]:
+    """The same future if its result arrived before the worker died, else a new one."""
     if future.done() and not future.cancelled() and future.exception() is None:
         return future
     return pool.submit(work, job, chunk)
 
 
 class _Pool:
-    """Processes that leave Ctrl-C to their parent. Spawned, so that they start alike on every system.
+    """Worker processes that ignore Ctrl-C, which their parent handles. They are spawned on every system.
 
-    They hold one end of a line to their parent, and leave when the other end closes, even if the parent was killed.
+    Each holds one end of a pipe to its parent. It exits when the other end closes, even if the parent was killed.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -200,7 +201,7 @@ class _Pool:
             self.jobs, mp_context=context, initializer=_begin_work, initargs=(self.workers_end,)
         )
 
-    def submit(self, work: Work[Job], job: Job, chunk: Chunk) -> Future[_Parcel]:
+    def submit(self, work: Work[J], job: J, chunk: Chunk) -> Future[PackedResult]:
         return self.processes.submit(pack, work, job, chunk.first, chunk.count)
 
     def renew(self) -> None:
@@ -208,7 +209,7 @@ class _Pool:
         self._start()
 
     def close(self, at_once: bool = False) -> None:
-        """Send the workers home; at once: also those in the midst of a chunk, which nobody waits for any more."""
+        """Stop the workers; with ``at_once`` also those in the middle of a chunk."""
         if at_once:
             self.own_end.close()
         self.processes.shutdown(wait=True, cancel_futures=True)
@@ -216,11 +217,11 @@ class _Pool:
         self.workers_end.close()
 
 
-def _begin_work(line: Connection) -> None:
+def _begin_work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_the_parent, args=(line,), daemon=True).start()
+    threading.Thread(target=_exit_with_the_parent, args=(pipe,), daemon=True).start()
 
 
-def _leave_with_the_parent(line: Connection) -> None:
-    line.poll(None)  # nothing is ever sent: it ends when the other end closes
+def _exit_with_the_parent(pipe: Connection) -> None:
+    pipe.poll(None)  # nothing is ever sent: it returns when the other end closes
     os._exit(1)

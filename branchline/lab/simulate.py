@@ -1,4 +1,4 @@
-"""Plays many games and sums them up. The result depends on the seed alone, never on who did the work."""
+"""Plays many games and summarises them. The result depends on the seed alone, not on the workers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import Options, write_options
 from branchline.lab import runner
+from branchline.lab.job import Job, table_of
 from branchline.lab.journal import Journal
-from branchline.lab.runner import Crew, Piece
+from branchline.lab.runner import Chunk, ChunkResult, Crew
 from branchline.lab.stats import Stats
 from branchline.lab.trace import trace
-from branchline.lab.wanted import Wanted, table_of
 
 if TYPE_CHECKING:
     from branchline.lab.rows import Rows
@@ -32,8 +32,8 @@ _DIGEST = 8
 
 
 @dataclass(frozen=True)
-class Job(Wanted):
-    """What is to be played, and what is to be noted."""
+class Simulation(Job):
+    """The games to play, and what to note about them."""
 
     #: what is noted besides the summary: "games" and "moves" (rows), "stats" (for reports)
     notes: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Job(Wanted):
 
 @dataclass
 class Tally:
-    """What some games came to. All lists run by seat; first places are split among those who share them."""
+    """The results of some games. All lists run by seat. A shared first place is split."""
 
     digests: bytearray = field(default_factory=bytearray)
     totals: list[int] = field(default_factory=list)
@@ -50,7 +50,7 @@ class Tally:
     decisions: int = 0
 
     def count(self, log: array[int], state: State) -> None:
-        """Take in a finished game."""
+        """Add a finished game."""
         self.decisions += len(log) // 2 - log[::2].count(CHANCE)
         self.digests += blake2b(log.tobytes(), digest_size=_DIGEST).digest()
         standings = state.standings()
@@ -61,7 +61,7 @@ class Tally:
         self.decided_by[standings.decided_by] += 1
 
     def add(self, facts: dict[str, Any]) -> None:
-        """Take in the facts of the games that come next."""
+        """Add the facts of the next games."""
         self.digests += bytes.fromhex(facts["digests"])
         self.totals = [one + two for one, two in zip(self.totals, facts["totals"], strict=True)]
         self.firsts = [one + two for one, two in zip(self.firsts, facts["firsts"], strict=True)]
@@ -85,7 +85,7 @@ def empty_tally(seats: int) -> Tally:
 
 
 def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
-    """A bot for each seat: the names given, the last of them for all seats that are left."""
+    """A bot for each seat. The last name fills the seats that are left."""
     if not names or len(names) > seats:
         raise SetupError(f"{len(names)} bots for {seats} seats")
     whole = (*names, *[names[-1]] * (seats - len(names)))
@@ -94,8 +94,8 @@ def seat_bots(names: list[str], seats: int) -> tuple[str, ...]:
     return whole
 
 
-def play_chunk(job: Job, first: int, count: int) -> Piece:
-    """Play the games of these numbers, and note what is wanted of them."""
+def play_chunk(job: Simulation, first: int, count: int) -> ChunkResult:
+    """Play the games of these numbers, and note what the job asks for."""
     game, options, box = table_of(job)
     tally = empty_tally(job.seats)
     watcher = Watcher(job, game, options, box) if job.notes else None
@@ -105,11 +105,11 @@ def play_chunk(job: Job, first: int, count: int) -> Piece:
         if watcher:
             watcher.watch(number, log)
     if not watcher:
-        return Piece(tally.facts())
-    return Piece(tally.facts() | watcher.facts(), watcher.files())
+        return ChunkResult(tally.facts())
+    return ChunkResult(tally.facts() | watcher.facts(), watcher.files())
 
 
-def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
+def play_game(job: Simulation, game: Game, options: Options, box: Box, number: int) -> tuple[array[int], State]:
     """One game: seat and action of every step, and the last position."""
     rng = Random(job.seed, job.game, job.seats, number)
     state = game.new(job.seats, options, box)
@@ -130,9 +130,9 @@ def play_game(job: Job, game: Game, options: Options, box: Box, number: int) -> 
 
 
 class Watcher:
-    """Looks at finished games again, for reports and data sets."""
+    """Replays finished games for reports and data sets."""
 
-    def __init__(self, job: Job, game: Game, options: Options, box: Box) -> None:
+    def __init__(self, job: Simulation, game: Game, options: Options, box: Box) -> None:
         self.job, self.game, self.options, self.box = job, game, options, box
         self.stats = Stats().seated(job.seats) if "stats" in job.notes else None
         self.rows = self._rows() if "games" in job.notes else None
@@ -162,28 +162,39 @@ class Watcher:
         return self.rows.files("moves" in self.job.notes) if self.rows else {}
 
 
+def chunks_of(job: Simulation) -> list[Chunk]:
+    """The games in chunks: the same ones whenever the job is run."""
+    return runner.cut(job.games)
+
+
+def games_done(job: Simulation, journal: Journal) -> int:
+    """How many games an interrupted run has finished."""
+    known = journal.known()
+    return sum(chunk.count for chunk in chunks_of(job) if chunk.number in known)
+
+
 def simulate(
-    job: Job,
+    job: Simulation,
     crew: Crew | None = None,
     progress: Callable[[int], None] | None = None,
     journal: Journal | None = None,
     stats: Stats | None = None,
 ) -> dict[str, object]:
-    """Play all games; the summary as plain values. ``progress`` hears how many games have just been finished.
+    """Play all games. The summary as plain values. ``progress`` is called with the number of finished games.
 
-    With "stats" among the job's notes, ``stats`` takes in what the games were like.
+    With "stats" among the job's notes, the statistics are added to ``stats``.
     """
     started = time.perf_counter()
     whole = empty_tally(job.seats)
-    for piece in runner.run(play_chunk, job, runner.chunks(job.games), crew=crew, journal=journal, progress=progress):
-        whole.add(piece.facts)
+    for result in runner.run(play_chunk, job, chunks_of(job), crew=crew, journal=journal, progress=progress):
+        whole.add(result.facts)
         if stats is not None:
-            stats.add(piece.facts["stats"])
+            stats.add(result.facts["stats"])
     return summary(job, whole, time.perf_counter() - started)
 
 
-def summary(job: Job, whole: Tally, seconds: float) -> dict[str, object]:
-    """What a run came to."""
+def summary(job: Simulation, whole: Tally, seconds: float) -> dict[str, object]:
+    """The result of a run."""
     game = games.find(job.game)
     return {
         "game": job.game,

@@ -1,7 +1,6 @@
-"""What many games have in common, as sums that chunks can be added up from: nothing grows with the number of games.
+"""Statistics of many games, as sums that can be added up chunk by chunk. Nothing grows with the number of games.
 
-Intervals hold the true value in 95 of 100 cases. A mean's is its standard error; where seats of one game are compared,
-the game and not the seat is the unit, since only one of its seats can win.
+Where seats of one game are compared, the game is the unit and not the seat, since only one of its seats can win.
 """
 
 from __future__ import annotations
@@ -9,72 +8,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from branchline.core.game import CHANCE
+from branchline.lab.estimates import STANDARD_ERRORS, Estimate, Moments
 from branchline.lab.trace import Trace
 
 #: A game's course is cut into so many equal parts.
 PARTS = 20
 #: Fewer games than this are no ground for an interval.
 FEW = 20
-_Z = 1.959964
-
-
-class Estimate(NamedTuple):
-    """A mean, and the interval that holds the true one in 95 of 100 cases."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def half(self) -> float:
-        """Half the interval's width."""
-        return (self.high - self.low) / 2
-
-
-@dataclass
-class Moments:
-    """A count, a sum and a sum of squares: all that a mean and its interval need."""
-
-    n: float = 0
-    sum: float = 0
-    squares: float = 0
-
-    def take(self, value: float) -> None:
-        self.n += 1
-        self.sum += value
-        self.squares += value * value
-
-    def add(self, other: dict[str, float]) -> None:
-        self.n += other["n"]
-        self.sum += other["sum"]
-        self.squares += other["squares"]
-
-    @property
-    def mean(self) -> float:
-        return self.sum / self.n if self.n else math.nan
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation."""
-        return math.sqrt(max(0.0, self.squares / self.n - self.mean**2) * self.n / (self.n - 1)) if self.n > 1 else 0.0
-
-    def estimate(self) -> Estimate:
-        """The mean; one value alone has no interval."""
-        half = _Z * self.deviation / math.sqrt(self.n) if self.n > 1 else math.nan
-        return Estimate(self.mean, self.mean - half, self.mean + half)
-
-    def share(self) -> Estimate:
-        """The mean of values from 0 to 1, after Wilson: its interval stays open even where all values were alike."""
-        if not self.n:
-            return Estimate(math.nan, math.nan, math.nan)
-        n, square = self.n, _Z * _Z
-        middle = (self.mean + square / (2 * n)) / (1 + square / n)
-        spread = max(0.0, self.squares / n - self.mean**2)
-        half = _Z / (1 + square / n) * math.sqrt(spread / n + square / (4 * n * n))
-        return Estimate(self.mean, min(middle - half, self.mean), max(middle + half, self.mean))
 
 
 #: Measures that are a share of games, and those that are shown in hundredths.
@@ -85,12 +28,6 @@ HUNDREDTHS = (*SHARES, "settled after")
 def measured(name: str, moments: Moments) -> Estimate:
     """A measure's mean with the interval that fits it."""
     return moments.share() if name in SHARES else moments.estimate()
-
-
-def difference(one: Estimate, two: Estimate) -> Estimate:
-    """Two minus one, measured in games of their own."""
-    half = math.hypot(one.half, two.half)
-    return Estimate(two.value - one.value, two.value - one.value - half, two.value - one.value + half)
 
 
 @dataclass
@@ -114,7 +51,7 @@ class Item:
     xx_xx: float = 0
 
     def take(self, counts: list[int], firsts: list[float]) -> None:
-        """One game: how often each seat used it, and each seat's share of first place."""
+        """Add a game: how often each seat used it, and each seat's share of first place."""
         seats = len(counts)
         mean, mean_first = sum(counts) / seats, sum(firsts) / seats
         xx = sum((many - mean) ** 2 for many in counts)
@@ -139,19 +76,19 @@ class Item:
     def worth(self) -> Estimate:
         """What one use more than the others at the table adds to the chance to win (a line fitted within games).
 
-        Unknown where fewer than FEW games tell: so few would seem to agree by chance.
+        Unknown if it was used differently in fewer than FEW games: so few could agree by chance.
         """
         if self.told < FEW:
             return Estimate(math.nan, math.nan, math.nan)
         slope = self.xy / self.xx
         spread = max(0.0, self.xy_xy - 2 * slope * self.xy_xx + slope * slope * self.xx_xx)
-        half = _Z * math.sqrt(spread * self.told / (self.told - 1)) / self.xx
+        half = STANDARD_ERRORS * math.sqrt(spread * self.told / (self.told - 1)) / self.xx
         return Estimate(slope, slope - half, slope + half)
 
 
 @dataclass
 class Stats:
-    """What some games were like. Lists run by seat, or by part of the game's course."""
+    """The statistics of some games. Lists run by seat, or by part of the game's course."""
 
     games: int = 0
     scores: list[Counter[str]] = field(default_factory=list)
@@ -181,7 +118,7 @@ class Stats:
         return self
 
     def take(self, seen: Trace) -> None:
-        """One more game."""
+        """Add a game."""
         standings = seen.standings
         seats = range(len(standings.totals))
         self.games += 1
@@ -249,7 +186,7 @@ class Stats:
         return found
 
     def add(self, facts: dict[str, Any]) -> None:
-        """Take in the games of the next chunk."""
+        """Add the games of the next chunk."""
         self.seated(len(facts["scores"]))
         self.games += facts["games"]
         for name in ("decided_by", "decisions", "lead_changes", "margins", "settled"):
@@ -270,7 +207,7 @@ class Stats:
 
 
 def plain(value: object) -> object:
-    """As dictionaries and lists; ``asdict`` would not do, as it breaks counters in some versions of Python."""
+    """As dictionaries and lists. ``asdict`` would break counters in some versions of Python."""
     if is_dataclass(value):
         return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
     if isinstance(value, dict):

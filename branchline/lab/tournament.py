@@ -1,4 +1,4 @@
-"""Bots against each other, all seatings in turn. What was played is kept in a file, so that a long run can go on."""
+"""A tournament of bots in all seatings. A file keeps every game, so that a long run can go on."""
 
 from __future__ import annotations
 
@@ -18,21 +18,19 @@ from branchline.bots.tuned import tuned
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import SetupError
-from branchline.lab.journal import put_whole
-from branchline.lab.runner import Chunk, Crew, Piece, run
-from branchline.lab.wanted import Wanted, table_of
-
-#: For intervals that hold the truth in 95 of 100 cases.
-_DEVIATIONS = 1.96
+from branchline.files import write_whole
+from branchline.lab.estimates import STANDARD_ERRORS, wilson
+from branchline.lab.job import Job, table_of
+from branchline.lab.runner import Chunk, ChunkResult, Crew, run
 
 
 @dataclass(frozen=True)
-class Tournament(Wanted):
-    """What is to be played: the bots in the order given, at least one a seat."""
+class Tournament(Job):
+    """The games to play: the bots in the order given, at least one for each seat."""
 
 
 @dataclass
-class Played:
+class TournamentGame:
     """One game. All lists run by seat."""
 
     number: int
@@ -46,7 +44,7 @@ class Played:
 
 
 def entrants(names: list[str], seats: int) -> tuple[str, ...]:
-    """At least one bot a seat: the last one fills what is left."""
+    """At least one bot for each seat. The last one fills the seats that are left."""
     if not names:
         raise SetupError("a tournament needs a bot")
     for name in names:
@@ -55,7 +53,7 @@ def entrants(names: list[str], seats: int) -> tuple[str, ...]:
 
 
 def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """Every different way to seat them, each followed by its rotations; more bots than seats take turns."""
+    """Every different seating, each followed by its rotations. If there are more bots than seats, they take turns."""
     found: dict[tuple[str, ...], None] = {}
     for group in combinations(entered, seats):
         for row in permutations(group):
@@ -64,8 +62,8 @@ def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
     return list(found)
 
 
-def play(job: Tournament, number: int) -> Played:
-    """One game of the tournament; the same number is always the same draw of luck."""
+def play(job: Tournament, number: int) -> TournamentGame:
+    """One game of the tournament. The same number always gets the same random numbers."""
     game, options, box = table_of(job)
     state = game.new(job.seats, options, box)
     rows = seatings(job.bots, job.seats)
@@ -73,7 +71,7 @@ def play(job: Tournament, number: int) -> Played:
     luck = Random(job.seed, "tournament", job.game, number)
     minds = [Random(job.seed, "mind", number, seat) for seat in range(job.seats)]
     players = [bots.find(name) for name in names]
-    done = Played(number, names, [], [], [0] * job.seats, [0.0] * job.seats)
+    done = TournamentGame(number, names, [], [], [0] * job.seats, [0.0] * job.seats)
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
@@ -97,7 +95,7 @@ def play(job: Tournament, number: int) -> Played:
 def header(job: Tournament) -> dict[str, object]:
     """What must be equal for a file to be continued: the job, and the bots' data."""
     data = tuned(job.game)
-    used = {name: data.get(name) for name in ("weights", "rehearsal", "search")}
+    used = {name: data.get(name) for name in ("weights", "rollout", "search")}
     levels = {
         key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
     }
@@ -105,8 +103,8 @@ def header(job: Tournament) -> dict[str, object]:
     return {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
 
 
-def kept(file: Path, job: Tournament) -> list[Played]:
-    """The games in the file, if it is of this tournament; a line cut short by a stop is left out."""
+def games_in(file: Path, job: Tournament) -> list[TournamentGame]:
+    """The games in the file, if it is of this tournament. A last line that was cut off is ignored."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     if not lines:
         return []
@@ -115,7 +113,7 @@ def kept(file: Path, job: Tournament) -> list[Played]:
     found = []
     for number, line in enumerate(lines[1:], 2):
         try:
-            found.append(Played(**json.loads(line)))
+            found.append(TournamentGame(**json.loads(line)))
         except (ValueError, TypeError):
             if number < len(lines) or line.endswith("}"):
                 raise SetupError(f"{file}: line {number} is not a game of a tournament") from None
@@ -132,50 +130,40 @@ def is_header(line: str, job: Tournament) -> bool:
 
 def play_all(
     job: Tournament, file: Path, crew: Crew | None = None, progress: Callable[[int], None] | None = None
-) -> list[Played]:
-    """All games, those in the file first; every new one is written there as soon as it and those before it are over."""
-    found = {one.number: one for one in kept(file, job)}
+) -> list[TournamentGame]:
+    """All games, those in the file first. Every new game is written there as soon as those before it are over."""
+    found = {one.number: one for one in games_in(file, job)}
     missing = [number for number in range(job.games) if number not in found]
     if progress:
         progress(job.games - len(missing))
     start_file(file, job, list(found.values()))
-    pieces = [Chunk(number, number, 1) for number in missing]
+    chunks = [Chunk(number, number, 1) for number in missing]
     with file.open("a", encoding="utf-8") as out:
-        for piece in run(play_chunk, job, pieces, crew=crew, progress=progress):
-            for game in piece.facts["games"]:
+        for result in run(play_chunk, job, chunks, crew=crew, progress=progress):
+            for game in result.facts["games"]:
                 out.write(json.dumps(game) + "\n")
-                found[game["number"]] = Played(**game)
+                found[game["number"]] = TournamentGame(**game)
             out.flush()
     return [found[number] for number in range(job.games)]
 
 
-def start_file(file: Path, job: Tournament, found: list[Played]) -> None:
-    """A file with what has been played so far, put in place whole."""
+def start_file(file: Path, job: Tournament, found: list[TournamentGame]) -> None:
+    """Write a file with the games so far, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in found)]
-    put_whole(file, "".join(f"{line}\n" for line in lines).encode())
+    write_whole(file, "".join(f"{line}\n" for line in lines).encode())
 
 
-def play_chunk(job: Tournament, first: int, count: int) -> Piece:
+def play_chunk(job: Tournament, first: int, count: int) -> ChunkResult:
     """Some games, for the runner."""
-    return Piece({"games": [asdict(play(job, number)) for number in range(first, first + count)]}, count=count)
+    return ChunkResult({"games": [asdict(play(job, number)) for number in range(first, first + count)]}, count=count)
 
 
 # -- what it came to ---------------------------------------------------------------------------------------------
 
 
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The interval that holds the true share in 95 of 100 cases (Wilson's)."""
-    if not count:
-        return 0.0, 1.0
-    square = _DEVIATIONS**2
-    centre = (share + square / (2 * count)) / (1 + square / count)
-    half = _DEVIATIONS * sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
-    return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def summary(job: Tournament, played: list[Played]) -> dict[str, object]:
-    """The result as plain values. A bot that has several seats of a game is one row: its first places are added up."""
+def summary(job: Tournament, played: list[TournamentGame]) -> dict[str, object]:
+    """The result as plain values. A bot that has several seats of a game is one row: its first places are added."""
     ratings = rate(job, played)
     rows = []
     for name in dict.fromkeys(job.bots):
@@ -196,7 +184,7 @@ def summary(job: Tournament, played: list[Played]) -> dict[str, object]:
                 "high": high,
                 "even": len(at) / max(len(mine) * job.seats, 1),
                 "mean_score": mean,
-                "score_error": _DEVIATIONS * spread / sqrt(max(len(scores), 1)),
+                "score_error": STANDARD_ERRORS * spread / sqrt(max(len(scores), 1)),
                 "rating": ratings[name][0],
                 "rating_error": ratings[name][1],
                 "seconds_a_decision": sum(one.seconds[seat] for one, seat in at) / max(decisions, 1),
@@ -214,8 +202,8 @@ def summary(job: Tournament, played: list[Played]) -> dict[str, object]:
     }
 
 
-def rate(job: Tournament, played: list[Played]) -> dict[str, tuple[float, float]]:
-    """Ratings by openskill's Plackett-Luce model, game after game; the error is two of its deviations.
+def rate(job: Tournament, played: list[TournamentGame]) -> dict[str, tuple[float, float]]:
+    """Ratings by openskill's Plackett-Luce model, game after game. The error is two standard deviations.
 
     Where a bot has several seats, each of them is rated, and the bot takes their mean.
     """

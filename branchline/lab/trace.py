@@ -1,4 +1,4 @@
-"""One finished game looked at again, decision by decision: who led, how much was open, what was used."""
+"""Replays a finished game, decision by decision: who led, how many actions were legal, what was used."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from branchline.core.engine.observation import Use
 from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, Game, State
 
-#: Hears of every decision before it is carried out: its number, the position, who decides, how many actions are legal,
-#: and the chosen one.
+#: Called for every decision before it is carried out, with its number, the position, the seat, how many actions are
+#: legal, and the chosen one.
 Visit = Callable[[int, State, int, int, int], None]
 
 
@@ -64,7 +64,7 @@ class Trace:
 
 
 def trace(game: Game, state: State, log: array[int], visit: Visit | None = None) -> Trace:
-    """Play a log again from the start position, and note what there is to note."""
+    """Replay a log from the start position, and note everything for a ``Trace``."""
     draws = 0
     legal: list[int] = []
     leaders: list[tuple[int, ...]] = []

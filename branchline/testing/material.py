@@ -17,7 +17,7 @@ from branchline import games
 from branchline.core.game import Game
 from branchline.core.match.match import Match
 from branchline.core.match.perft import random_position
-from branchline.testing.tables import Player, Table, position_of, tables_of
+from branchline.testing.tables import LawTable, Player, position_of, tables_of
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Material:
     def __str__(self) -> str:
         return self.game.name
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[LawTable]:
         """The tables of the game."""
         return _tables(self.game.name, self.tests)
 
@@ -91,7 +91,7 @@ class Recording:
 
 
 @cache
-def _tables(name: str, tests: Path) -> list[Table]:
+def _tables(name: str, tests: Path) -> list[LawTable]:
     return tables_of(games.find(name), keen_player(tests))
 
 

@@ -18,7 +18,7 @@ LONGEST = 20_000
 
 
 @dataclass(frozen=True)
-class Table:
+class LawTable:
     """A game with its seats and options."""
 
     game: Game
@@ -41,13 +41,13 @@ class Table:
         return " ".join([f"{self.game.name}-{self.seats}", write_options(changed, self.options)]).strip()
 
 
-def tables_of(game: Game, keen: Player | None = None) -> list[Table]:
+def tables_of(game: Game, keen: Player | None = None) -> list[LawTable]:
     """One table for each seat count and each value of each option, and some with several options mixed; none twice."""
-    found: dict[str, Table] = {}
+    found: dict[str, LawTable] = {}
     for seats in game.seat_counts:
         for options in settings(game, seats):
             try:
-                table = Table(game, seats, game.settle(seats, options), keen)
+                table = LawTable(game, seats, game.settle(seats, options), keen)
             except OptionError:
                 continue  # the game itself says that these do not go together
             found.setdefault(str(table), table)
@@ -71,7 +71,7 @@ def any_action(state: State, seat: int, rng: Random) -> int:
     return int(state.pick(seat, rng))
 
 
-def players(table: Table) -> list[Player]:
+def players(table: LawTable) -> list[Player]:
     """The random player, and the keen one if there is one."""
     return [any_action, table.keen] if table.keen else [any_action]
 
@@ -88,13 +88,13 @@ def position_of(match: Match, choose: Player, seed: int, decisions: int) -> None
         match.deal(rng)
 
 
-def positions(table: Table, seed: int) -> Iterator[State]:
+def positions(table: LawTable, seed: int) -> Iterator[State]:
     """The positions of a game of each player, from start to end: the state itself, which then moves on."""
     for number, choose in enumerate(players(table)):
         yield from positions_of(table, choose, Random("laws", str(table), seed + 100 * number))
 
 
-def positions_of(table: Table, choose: Player, rng: Random) -> Iterator[State]:
+def positions_of(table: LawTable, choose: Player, rng: Random) -> Iterator[State]:
     """The positions of one game."""
     state = table.start()
     for _ in range(LONGEST):
@@ -107,7 +107,7 @@ def positions_of(table: Table, choose: Player, rng: Random) -> Iterator[State]:
     raise AssertionError(f"the game has not ended after {LONGEST} steps")
 
 
-def some(table: Table, seed: int, every: int) -> Iterator[State]:
+def some(table: LawTable, seed: int, every: int) -> Iterator[State]:
     """Copies of some positions of a random game, about one in so many, in a random rhythm."""
     rng = Random("some", str(table), seed)
     for state in positions(table, seed):
@@ -115,7 +115,7 @@ def some(table: Table, seed: int, every: int) -> Iterator[State]:
             yield state.clone()
 
 
-def random_match(table: Table, seed: int) -> Match:
+def random_match(table: LawTable, seed: int) -> Match:
     """A whole random match; the seed's parity says by which player."""
     match, rng = table.match(), Random("match", str(table), seed)
     choices = players(table)

@@ -9,7 +9,7 @@ import pytest
 import branchline
 from branchline import bots, games
 from branchline.bots.bot import Bot, Thought, Watch
-from branchline.bots.searcher import SearchBot, best_lines, children
+from branchline.bots.searcher import SearchBot, best_variations, children
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
@@ -17,7 +17,7 @@ from branchline.core.game import CHANCE, State
 from branchline.core.match.errors import NoSuchBot
 from branchline.games.mini_rails.rules.state import MiniRailsState
 from branchline.testing.speeds import in_plain_python
-from branchline.testing.tables import Table, some
+from branchline.testing.tables import LawTable, some
 from tests.laws.tables import every_table
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
@@ -94,7 +94,7 @@ def spent(thought: Thought, budget: int) -> bool:
     left = budget - thought.iterations
     if left == 0:
         return True
-    first, second = (round(line.share * thought.iterations) for line in thought.lines[:2])
+    first, second = (round(line.share * thought.iterations) for line in thought.variations[:2])
     return 0 < left < first - second
 
 
@@ -113,24 +113,24 @@ class TestChoosing:
         state, seat = positions(name, games.find(name).seat_counts[-1], 3)[1]
         bot = bots.find("search:iterations=60")
         one, other = (bot.think(state, seat, Random(7)) for _ in range(2))
-        assert one.lines == other.lines
+        assert one.variations == other.variations
 
     def test_a_thought_says_why(self, name):
         seats = games.find(name).seat_counts[-1]
         for state, seat in positions(name, seats, 8):
             thought = bots.find("search:iterations=40").think(state, seat, Random(5))
-            assert thought.lines[0].action == thought.action
-            assert all(0 <= line.value <= 1 for line in thought.lines)
-            assert sum(line.share for line in thought.lines) <= 1.001
-            assert all(line.steps[0][0] == seat for line in thought.lines)
+            assert thought.variations[0].action == thought.action
+            assert all(0 <= line.value <= 1 for line in thought.variations)
+            assert sum(line.share for line in thought.variations) <= 1.001
+            assert all(line.steps[0][0] == seat for line in thought.variations)
             assert len(state.moves(seat)) == 1 or spent(thought, 40)
 
     def test_it_stops_early_only_when_more_would_change_nothing(self, name):
         for state, seat in positions(name, games.find(name).seat_counts[-1], 4):
             short, whole = SearchBot({"iterations": 64}), SearchBot({"iterations": 64})
-            tree = whole.plant(state, seat, Random(6))
+            tree = whole.new_tree(state, seat, Random(6))
             tree.run(64)
-            assert short.think(state, seat, Random(6)).action == best_lines(tree, state)[0].action
+            assert short.think(state, seat, Random(6)).action == best_variations(tree, state)[0].action
 
     def test_a_whole_game_of_levels_ends(self, name):
         game = games.find(name)
@@ -171,13 +171,13 @@ def test_thinking_for_long_fills_no_memory(bot):
 
 @every_table
 class TestEvaluation:
-    def test_at_the_end_the_outlook_is_the_score(self, table: Table):
+    def test_at_the_end_the_outlook_is_the_score(self, table: LawTable):
         state = table.start()
         play_out(state, Random("outlook", str(table)))
         expected = [100 * int(total) for total in state.totals()]
         assert [int(value) for value in state.outlook(weights_of(table.game.name))] == expected
 
-    def test_every_move_is_appraised_and_a_guided_one_is_legal(self, table: Table):
+    def test_every_move_is_appraised_and_a_guided_one_is_legal(self, table: LawTable):
         weights, rng = weights_of(table.game.name), Random("guided", str(table))
         for state in some(table, 9, every=40):
             for seat in state.actors():
@@ -198,7 +198,7 @@ class TestTrust:
         for _ in range(12):
             state.apply(state.turn(), state.moves(state.turn())[0])
         seat = int(state.turn())
-        tree = SearchBot({"trust": trust}).plant(state, seat, Random(1))
+        tree = SearchBot({"trust": trust}).new_tree(state, seat, Random(1))
         tree.run(400)
         below = [children(tree, move) for move in children(tree, 0)]
         others = [replies for replies in below if len(replies) > 1 and tree.key[replies[0]] % state.seats != seat]
@@ -226,7 +226,7 @@ class TestTrust:
         for _ in range(2):  # both take a starting share; from now on a tile is drawn after every action
             state.apply(state.turn(), state.moves(state.turn())[0])
         seat = int(state.turn())
-        assert trusting.think(state, seat, Random(2)).lines == wary.think(state, seat, Random(2)).lines
+        assert trusting.think(state, seat, Random(2)).variations == wary.think(state, seat, Random(2)).variations
 
 
 class TestPlayouts:
@@ -237,7 +237,7 @@ class TestPlayouts:
             bot = bots.find(f"search:iterations=1:horizon=-1:draws={draws}")
             assert isinstance(bot, SearchBot)
             played = state.clone()
-            bot.plant(state, state.actors()[0], Random(1)).play_on(played, state.actors()[0])
+            bot.new_tree(state, state.actors()[0], Random(1)).playout(played, state.actors()[0])
             assert isinstance(played, MiniRailsState)
             assert played.round == rounds
             assert played.actors() == ([CHANCE] if draws else [])
@@ -340,7 +340,7 @@ def choices_of_all_games() -> str:
     for name in games.names():
         for state, seat in positions(name, games.find(name).seat_counts[-1], 3):
             thought = bots.find("search:iterations=25").think(state, seat, Random(11))
-            lines.append(f"{name} {[(line.steps, round(line.value, 6)) for line in thought.lines]}")
+            lines.append(f"{name} {[(one.steps, round(one.value, 6)) for one in thought.variations]}")
     return "\n".join(lines)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import branchline
 from branchline import bots, games
 from branchline.core.engine.random import Random
-from branchline.core.game import CHANCE
+from branchline.core.game import CHANCE, State
 
 
 def greedy_game(name: str, seats: int, seed: int, most: int) -> list[int]:
@@ -33,3 +35,20 @@ class TestGreedyGames:
     )
     def test_a_game_is_short_and_somebody_scores(self, name, most, points):
         assert max(greedy_game(name, 4, 1, most)) >= points
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_position_answers_only_what_bots_ask(name: str):
+    """A misspelt or outdated name would never be called, and its default would stand in for it silently."""
+    game = games.find(name)
+    position = type(game.start(game.seat_counts[0]))
+    assert {method for method in vars(position) if not method.startswith("_")} - set(dir(State)) == set()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_places_of_weights_are_those_of_their_terms(name: str):
+    """Beside its terms a game names the place of each weight: a constant, so that the compiler can inline it."""
+    game = games.find(name)
+    source = next(text for file in game.folder.glob("ai/*.py") if "\nTERMS: Final" in (text := file.read_text()))
+    places = {name.lower(): int(place) for name, place in re.findall(r"^_?([A-Z_]+): Final = (\d+)$", source, re.M)}
+    assert [places.get(term.name) for term in game.terms] == list(range(len(game.terms)))

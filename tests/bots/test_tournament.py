@@ -10,9 +10,10 @@ import pytest
 from branchline import games
 from branchline.cli import main
 from branchline.core.match.errors import SetupError
+from branchline.lab.estimates import wilson
 from branchline.lab.on_ray import installed
 from branchline.lab.runner import Crew, LabError
-from branchline.lab.tournament import Tournament, entrants, play_all, seatings, summary, wilson
+from branchline.lab.tournament import Tournament, entrants, play_all, seatings, summary
 
 NAME = games.names()[0]
 SEATS = 4 if 4 in games.find(NAME).seat_counts else games.find(NAME).seat_counts[-1]

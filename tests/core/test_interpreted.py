@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from branchline.bots.search.mcts import Settings, Tree
+from branchline.bots.search.mcts import InformationSetMCTS
+from branchline.bots.search.settings import SearchSettings
 from branchline.core.engine.playouts import play_logged, play_out, playouts
 from branchline.core.engine.random import Random, drawn
 from branchline.core.game import CHANCE, NOBODY, State
@@ -116,7 +117,7 @@ class TestTheEngineCallsPython:
     def test_the_search(self):
         state = Dice(2)
         state.deal(Random(1))
-        tree = Tree(state, 0, Ints([]), Settings({"expand_after": 1, "horizon": -1}), 3, Random(5))
+        tree = InformationSetMCTS(state, 0, Ints([]), SearchSettings({"expand_after": 1, "horizon": -1}), 3, Random(5))
         tree.run(200)
         visits = {int(tree.key[node]) // 2: int(tree.visits[node]) for node in (tree.child[0], tree.child[0] + 1)}
         assert visits[2] > visits[1]

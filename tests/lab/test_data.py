@@ -10,18 +10,19 @@ import pytest
 
 from branchline import games
 from branchline.cli import main
-from branchline.lab.simulate import Job, play_game, simulate
-from branchline.lab.stats import Item, Moments, Stats
+from branchline.lab.estimates import Moments
+from branchline.lab.job import table_of
+from branchline.lab.simulate import Simulation, play_game, simulate
+from branchline.lab.stats import Item, Stats
 from branchline.lab.trace import trace
-from branchline.lab.wanted import table_of
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 
 
-def job_of(name: str, many: int, **more) -> Job:
+def job_of(name: str, many: int, **more) -> Simulation:
     game = games.find(name)
     seats = game.seat_counts[len(game.seat_counts) // 2]
-    return Job(name, seats, many, 3, ("random",) * seats, "", **more)
+    return Simulation(name, seats, many, 3, ("random",) * seats, "", **more)
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,10 @@ import pytest
 
 from branchline.lab.on_ray import installed
 from branchline.lab.runner import Crew, LabError
-from branchline.lab.simulate import Job, simulate
+from branchline.lab.simulate import Simulation, simulate
 from branchline.lab.tournament import Tournament, play_all
 
-JOB = Job("mini_rails", 3, 60, 5, ("random",) * 3, "")
+JOB = Simulation("mini_rails", 3, 60, 5, ("random",) * 3, "")
 
 needs_ray = pytest.mark.skipif(not installed(), reason="Ray is an extra and is not installed here: make ray")
 

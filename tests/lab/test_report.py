@@ -11,7 +11,7 @@ import pytest
 from branchline import games
 from branchline.cli import main
 from branchline.lab import runner
-from branchline.lab.report import strengths_of, variants_of
+from branchline.lab.report.series import strengths_of, variants_of
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 

@@ -10,7 +10,7 @@ import pytest
 
 from branchline.core.engine.random import Random
 from branchline.lab.journal import Journal, job_key
-from branchline.lab.runner import Crew, LabError, chunks, run
+from branchline.lab.runner import Crew, LabError, cut, run
 from tests.lab.work import Sums, died, done, numbers
 
 ITEMS = 23
@@ -26,24 +26,24 @@ def job(tmp_path):
 
 def collected(job, crew=None, journal=None, stop_after=None):
     found = []
-    for number, piece in enumerate(run(numbers, job, chunks(ITEMS, 4), crew=crew, journal=journal)):
+    for number, result in enumerate(run(numbers, job, cut(ITEMS, 4), crew=crew, journal=journal)):
         if number == stop_after:
             break
-        assert piece.files["text"].decode().split() == [str(n) for n in piece.facts["numbers"]]
-        found += piece.facts["numbers"]
+        assert result.files["text"].decode().split() == [str(n) for n in result.facts["numbers"]]
+        found += result.facts["numbers"]
     return found
 
 
 class TestChunks:
     def test_every_item_is_in_one_chunk(self):
         for items in (1, 7, 200, 1001, 100_000, 1_000_003):
-            cut = chunks(items)
-            assert [number for number, _ in enumerate(cut)] == [chunk.number for chunk in cut]
-            assert sum(chunk.count for chunk in cut) == items
-            assert all(one.first + one.count == two.first for one, two in itertools.pairwise(cut))
+            chunks = cut(items)
+            assert [number for number, _ in enumerate(chunks)] == [chunk.number for chunk in chunks]
+            assert sum(chunk.count for chunk in chunks) == items
+            assert all(one.first + one.count == two.first for one, two in itertools.pairwise(chunks))
 
     def test_a_large_run_has_chunks_that_fit_in_memory(self):
-        assert max(chunk.count for chunk in chunks(1_000_000)) <= 500
+        assert max(chunk.count for chunk in cut(1_000_000)) <= 500
 
 
 class TestWorkers:
@@ -66,10 +66,10 @@ class TestWorkers:
             collected(Sums(job.seed, job.marks + "/missing"), Crew(2))
 
     def test_a_run_that_is_left_does_not_wait_for_what_is_under_way(self, job):
-        pieces = run(numbers, Sums(job.seed, job.marks, sleeps_at=4), chunks(ITEMS, 4), crew=Crew(2))
-        next(pieces)
+        results = run(numbers, Sums(job.seed, job.marks, sleeps_at=4), cut(ITEMS, 4), crew=Crew(2))
+        next(results)
         started = time.monotonic()
-        pieces.close()
+        results.close()
         assert time.monotonic() - started < 20
 
 

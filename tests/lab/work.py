@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from branchline.core.engine.random import Random
-from branchline.lab.runner import Piece
+from branchline.lab.runner import ChunkResult
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Sums:
     sleeps_at: int = -1
 
 
-def numbers(job: Sums, first: int, count: int) -> Piece:
+def numbers(job: Sums, first: int, count: int) -> ChunkResult:
     """The random numbers of the items, and the same as a file."""
     drawn = [int(Random(job.seed, item).below(1000)) for item in range(first, first + count)]
     Path(job.marks, f"{first}-{os.getpid()}-{time.monotonic_ns()}").touch()
@@ -36,7 +36,7 @@ def numbers(job: Sums, first: int, count: int) -> Piece:
     if first <= job.dies_at < first + count and died(job) < job.deaths:
         Path(job.marks, f"died-{died(job)}").touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return Piece({"numbers": drawn}, {"text": " ".join(map(str, drawn)).encode()})
+    return ChunkResult({"numbers": drawn}, {"text": " ".join(map(str, drawn)).encode()})
 
 
 def died(job: Sums) -> int:

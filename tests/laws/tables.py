@@ -10,7 +10,7 @@ from branchline import games
 from branchline._loader import PACKAGE
 from branchline.core.game import Game
 from branchline.testing.material import Material
-from branchline.testing.tables import Table
+from branchline.testing.tables import LawTable
 
 TESTS = Path(__file__).parent.parent
 #: The games of this package; others may be installed beside it.
@@ -23,5 +23,5 @@ def folder_of(game: Game) -> Path:
 
 
 MATERIALS = [Material(game, folder_of(game)) for game in map(games.find, GAMES)]
-TABLES: list[Table] = [table for material in MATERIALS for table in material.tables()]
+TABLES: list[LawTable] = [table for material in MATERIALS for table in material.tables()]
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

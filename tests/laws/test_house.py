@@ -130,7 +130,7 @@ def test_only_tests_import_what_is_for_tests():
     wrong = [
         f"{file.relative_to(PACKAGE)} imports {name}"
         for file in PACKAGE.rglob("*.py")
-        if file.relative_to(PACKAGE).parts[0] not in ("testing", "_compiled")
+        if file.relative_to(PACKAGE).parts[0] not in ("testing", "skeleton", "_compiled")
         for name in imports(file)
         if name.split(".")[0] in ("pytest", "hypothesis", "tests") or name.startswith("branchline.testing")
     ]

@@ -1,4 +1,4 @@
-"""A careful beginner: builds what promises most for the cubes at hand, joins it, and lets the porter carry.
+"""A careful beginner: builds what promises most for the cubes at hand, joins it, and lets a plan carry.
 
 Not a bot for people to play against; it only shows whether the reconstructed economy holds.
 """
@@ -12,36 +12,34 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
 from branchline.games import find
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
-from branchline.games.minecart_town.rules import actions, ending, tracks
+from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import ending, tracks
 from branchline.games.minecart_town.rules.kinds import (
     BOOST,
     CONVERT,
     CONVERT_ANY,
     CONVERT_DIFFERENT,
     END,
-    ENDS,
     GAIN,
-    JUNCTION_ENDS,
     PER_NEIGHBOUR,
     PER_NEIGHBOUR_TYPE,
     PER_STORED,
     PROCESSING,
     PRODUCTION,
     RESOURCES,
-    SHAPES,
 )
-from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
-    FINALE,
+from branchline.games.minecart_town.rules.phases import (
+    CONSTRUCTION_PHASE,
+    FINAL_PHASE,
     IDLE,
     LAYING,
     PLACE,
     SHAPE,
-    TRACK,
     TURN,
-    Town,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES
+from branchline.games.minecart_town.rules.state import TRACK, Town
 from branchline.games.minecart_town.ui import plans
 
 #: Of what the whole town could do if all were joined, so much is believed; the rest only as far as it is joined.
@@ -85,7 +83,7 @@ class Greedy:
             return plan.pop(0)
         self.plans[seat] = []
         step = state.towns[seat].step
-        if state.phase == BUILDING_UP:
+        if state.phase == CONSTRUCTION_PHASE:
             if step in (TURN, LAYING):
                 return self.construct(state, seat, legal)
             return best(state, seat, legal)
@@ -94,7 +92,7 @@ class Greedy:
         return self.carry(state, seat, legal)
 
     def carry(self, state: MinecartTownPosition, seat: int, legal: list[int]) -> int:
-        """The porter's plan for points, then whatever still processes, then done."""
+        """The plan for points, then whatever still processes, then done."""
         key = (seat, int(state.round))
         if key not in self.planned:
             self.planned.add(key)
@@ -194,7 +192,11 @@ def spent(before: MinecartTownPosition, now: MinecartTownPosition, seat: int) ->
 
 def settle(state: MinecartTownPosition, seat: int) -> MinecartTownPosition:
     """Pay and choose anyhow until the seat's turn is over or at a top-level decision."""
-    while state.phase == BUILDING_UP and state.current == seat and state.towns[seat].step not in (TURN, LAYING, IDLE):
+    while (
+        state.phase == CONSTRUCTION_PHASE
+        and state.current == seat
+        and state.towns[seat].step not in (TURN, LAYING, IDLE)
+    ):
         state.apply(seat, state.legal(seat)[0])
     return state
 
@@ -315,7 +317,7 @@ def goods(state: MinecartTownPosition, town: Town, group: list[int]) -> float:
             elif form == PER_STORED and points > 0 and left:
                 uses.append((points * left * 0.7, needs, slots))
     for r in (0, 1):
-        supply[r] *= 0.25 if state.phase != FINALE else 1
+        supply[r] *= 0.25 if state.phase != FINAL_PHASE else 1
     total = 0.0
     for rate, needs, most in sorted(uses, reverse=True):
         if len(needs) == 1:

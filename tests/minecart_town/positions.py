@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.core.engine.random import Random
+from branchline.core.engine.squares import ALL_SIDES, letters_of, sides_of
 from branchline.core.match.options import Value
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
-from branchline.games.minecart_town.rules import construction, production, rounds, transport
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules import turn
 from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, SHAPES, letters_of, sides_of
-from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING, FINALE, IDLE, NONE, TRACK, Town
-from branchline.games.minecart_town.ui.words import building_name
+from branchline.games.minecart_town.rules.chapters import construction, production, transport
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
+from branchline.games.minecart_town.rules.notation import building_cell
+from branchline.games.minecart_town.rules.phases import CONSTRUCTION_PHASE, FINAL_PHASE, IDLE, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.shapes import SHAPES
+from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 GAME = games.find("minecart_town")
 _PIECES = [letters_of(int(ends)) for ends in SHAPES]
@@ -70,7 +74,7 @@ def lay(state: MinecartTownPosition, town: Town, row: int, column: int, word: st
 def building(state: MinecartTownPosition, cell: str, seat: int = 0) -> int:
     """The number of the building on a cell."""
     town = state.towns[seat]
-    return [building_name(town, number) for number in range(len(town.place))].index(cell)
+    return [building_cell(town, number) for number in range(len(town.place))].index(cell)
 
 
 def give(state: MinecartTownPosition, cell: str, cubes: str, seat: int = 0) -> MinecartTownPosition:
@@ -116,7 +120,7 @@ def at_turn(state: MinecartTownPosition, seat: int = 0, round: int = 1) -> Minec
     """A construction turn of a seat."""
     idle(state)
     state.round = round
-    state.phase = BUILDING_UP
+    state.phase = CONSTRUCTION_PHASE
     state.current = seat
     construction.begin_turn(state.towns[seat])
     return state
@@ -127,7 +131,7 @@ def at_transport(state: MinecartTownPosition, round: int = 1) -> MinecartTownPos
     idle(state)
     state.round = round
     state.current = NONE
-    state.phase = FINALE if round == state.box.rounds else CARRYING
+    state.phase = FINAL_PHASE if round == state.box.rounds else TRANSPORTATION_PHASE
     transport.begin(state)
     return state
 
@@ -137,8 +141,8 @@ def process(state: MinecartTownPosition, round: int = 1) -> MinecartTownPosition
     idle(state)
     state.round = round
     state.current = NONE
-    state.phase = CARRYING
-    rounds.advance(state)
+    state.phase = TRANSPORTATION_PHASE
+    turn.advance(state)
     return state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING
+from branchline.games.minecart_town.rules.phases import CONSTRUCTION_PHASE, TRANSPORTATION_PHASE
 from tests.minecart_town.positions import (
     GAME,
     at_turn,
@@ -42,7 +42,7 @@ class TestTurns:
 
     def test_it_ends_when_all_have_passed(self):
         state = play(start(3), "pass", "pass")
-        assert (state.phase, state.round) == (BUILDING_UP, 1)
+        assert (state.phase, state.round) == (CONSTRUCTION_PHASE, 1)
         play(state, "pass")
         assert state.round == 2
 
@@ -197,4 +197,4 @@ class TestMovingInConstruction:
 
     def test_after_construction_comes_transportation(self):
         state = play(at_turn(draw(start(), "es Smithy\nM F")), "pass", "pass")
-        assert state.phase == CARRYING
+        assert state.phase == TRANSPORTATION_PHASE

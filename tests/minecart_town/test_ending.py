@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.games.minecart_town.rules import ending, rounds
-from branchline.games.minecart_town.rules.state import OVER
+from branchline.games.minecart_town.rules import turn
+from branchline.games.minecart_town.rules.chapters import ending
+from branchline.games.minecart_town.rules.phases import OVER
 from tests.minecart_town.positions import (
     GAME,
     at_transport,
@@ -23,7 +24,7 @@ from tests.minecart_town.positions import (
 def finished(state):
     for town in state.towns:
         town.step = 0
-    ending.finish(state)
+    turn.finish(state)
     return state
 
 
@@ -33,7 +34,7 @@ class TestTheEnd:
     def test_end_effects_score_after_the_fourth_round(self):
         state = give(empty(draw(start(), "Ranch .\nM F")), "n1", "8 sheep")
         at_transport(state, round=4)
-        rounds.advance(state)
+        turn.advance(state)
         assert state.phase == OVER
         assert points(state) == 30
 

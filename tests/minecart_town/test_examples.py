@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from branchline.games.minecart_town.rules import ending
+from branchline.games.minecart_town.rules.chapters import ending
 from tests.minecart_town.positions import (
     GAME,
     at_transport,

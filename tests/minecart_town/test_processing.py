@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.minecart_town.rules.state import FINALE, OVER, PROCESSING_GOODS
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE, OVER, PROCESSING_PHASE
 from tests.minecart_town.positions import (
     at_transport,
     cubes,
@@ -67,7 +67,7 @@ class TestChoosing:
 
     def test_the_pawnshops_owner_chooses(self):
         state = process(town("Pawnshop .\nM F", n1="1 wood 1 coal 1 sheep"))
-        assert state.phase == PROCESSING_GOODS
+        assert state.phase == PROCESSING_PHASE
         assert texts(state) == ["spend wood", "spend coal"]
         play(state, "spend wood")
         assert texts(state) == ["spend coal", "spend sheep"]
@@ -104,7 +104,7 @@ class TestLastRound:
 
     def test_moving_and_processing_mix_freely(self):
         state = at_transport(town(self.LINE, n1="1 wood", n1e4="1 wheat"), round=4)
-        assert state.phase == FINALE
+        assert state.phase == FINAL_PHASE
         play(state, "process n1", "move coal n1 n1e2", "move wheat n1e4 n1e2", "process n1e2", seat=0)
         assert points(state) == 6
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.engine.random import Random
-from branchline.games.minecart_town.rules.state import PRODUCING
+from branchline.games.minecart_town.rules.phases import PRODUCTION_PHASE
 from tests.minecart_town.positions import (
     at_turn,
     cubes,
@@ -61,7 +61,7 @@ class TestCompetition:
 
     def test_the_owner_chooses_which_cube_comes(self):
         state = self.short()
-        assert state.phase == PRODUCING
+        assert state.phase == PRODUCTION_PHASE
         assert texts(state) == ["take wood", "take stone"]
         play(state, "take wood")
         assert cubes(state, "n1") == "1 wood 2 stone"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
 from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
-from branchline.games.minecart_town.rules.state import BUILDING_UP, CARRYING, FINALE, PROCESSING_GOODS, PRODUCING
-from tests.minecart_town.positions import cubes, draw, give, play, process, start, texts
+from branchline.games.minecart_town.rules.phases import (
+    CONSTRUCTION_PHASE,
+    FINAL_PHASE,
+    PROCESSING_PHASE,
+    PRODUCTION_PHASE,
+    TRANSPORTATION_PHASE,
+)
+from tests.minecart_town.positions import GAME, cubes, draw, give, play, process, start, texts
 
 
 def pass_all(state: MinecartTownPosition, rng: Random) -> MinecartTownPosition:
@@ -19,6 +27,13 @@ def pass_all(state: MinecartTownPosition, rng: Random) -> MinecartTownPosition:
     return state
 
 
+def test_one_module_assigns_the_phase():
+    """rules/turn.py is where to read how phases follow one another; the fields only name a first one."""
+    assigns = re.compile(r"\.phase(: i64)? = ")
+    files = [file for folder in ("rules", "ai") for file in GAME.folder.glob(f"{folder}/**/*.py")]
+    assert {file.name for file in files if assigns.search(file.read_text())} == {"turn.py", "state.py"}
+
+
 class TestPhases:
     """MT-2.1, MT-2.2"""
 
@@ -27,16 +42,22 @@ class TestPhases:
         give(give(state, "n1e1", "2 stone"), "n1e2", "2 wood 1 coal")
         seen = [int(state.phase)]
         rng = Random(3)
-        while state.round < 2 or state.phase < BUILDING_UP:
+        while state.round < 2 or state.phase < CONSTRUCTION_PHASE:
             if state.turn() == CHANCE:
                 state.deal(rng)
             else:
                 seat = int(state.turn())
                 choices = [text for text in texts(state, seat) if text in ("pass", "done") or text.startswith("spend")]
                 play(state, choices[0] if choices else texts(state, seat)[0])
-            if state.phase != seen[-1] and state.phase >= PRODUCING:
+            if state.phase != seen[-1] and state.phase >= PRODUCTION_PHASE:
                 seen.append(int(state.phase))
-        assert seen == [BUILDING_UP, CARRYING, PROCESSING_GOODS, PRODUCING, BUILDING_UP]
+        assert seen == [
+            CONSTRUCTION_PHASE,
+            TRANSPORTATION_PHASE,
+            PROCESSING_PHASE,
+            PRODUCTION_PHASE,
+            CONSTRUCTION_PHASE,
+        ]
 
     def test_there_are_four_rounds(self):
         """MT-9.1"""
@@ -53,7 +74,7 @@ class TestPhases:
             pass_all(state, rng)
         draw(state, "es Smithy\nM F")
         play(state, "pass", "pass")
-        assert state.phase == FINALE
+        assert state.phase == FINAL_PHASE
 
 
 class TestNextRound:

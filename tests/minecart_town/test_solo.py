@@ -9,7 +9,9 @@ import pytest
 from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
+from branchline.core.match.errors import BoxError
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
+from branchline.games.minecart_town.rules.kinds import A, C
 from branchline.games.minecart_town.rules.state import NONE
 from branchline.games.minecart_town.ui.view import MinecartTownView
 from tests.minecart_town.positions import GAME, at_turn, draw, offer, play, start, texts
@@ -20,6 +22,14 @@ def board(state: MinecartTownPosition) -> list[str]:
     spaces = [*range(6), *range(8, 12)]
     names = [int(state.market[space]) for space in spaces]
     return ["-" if kind == NONE else state.box.tiles[kind].name for kind in names]
+
+
+def stack(state: MinecartTownPosition, name: str, space: int, many: int) -> None:
+    """So many equal tiles lie on the space, where one of them lies already."""
+    kind = state.box.kind_of(name)
+    assert state.market[space] == kind
+    state.bag[kind] -= many - int(state.stack[space])
+    state.stack[space] = many
 
 
 SETUPS = {
@@ -41,6 +51,18 @@ class TestSetUp:
         state = start(1, setup=name)
         assert board(state) == SETUPS[name].split(", ")
         assert state.turn() == 0
+
+    @pytest.mark.parametrize("name", [*SETUPS, "drawn"])
+    def test_it_has_tiles_of_type_a_and_none_of_type_b(self, name: str):
+        """MT-R31"""
+        state = start(1, setup=name)
+        assert {state.box.tiles[int(state.market[space])].bag for space in range(6)} == {A}
+        assert {state.box.tiles[int(state.market[space])].bag for space in range(8, 12)} == {C}
+
+    def test_a_set_up_with_a_tile_of_type_b_is_refused(self):
+        """MT-R31"""
+        with pytest.raises(BoxError, match="setup"):
+            GAME.open_box("my.toml", GAME.box_text().replace('a = ["A01", "A02", ', 'a = ["A01", "B02", '))
 
     def test_it_may_be_drawn_instead(self):
         """MT-R29"""
@@ -130,6 +152,30 @@ class TestRemoval:
             state.apply(CHANCE, GAME.read(state, CHANCE, "draw Wheat Field"))
         assert list(state.stack)[:3] == [1, 2, 0]
 
+    def test_a_stack_leaves_as_a_whole(self):
+        """MT-R25 The space is emptied, and the row slides."""
+        state = start(1, setup="bread_line", solo_stacking=True)
+        stack(state, "Wheat Field", space=0, many=2)
+        play(state, "build 2 Harvesting Center", "place n1")
+        assert board(state)[:6] == ["Marshlands", "-", "-", "Silo", "Stockpile", "-"]
+        assert state.removed[state.box.kind_of("Wheat Field")] == 2
+        assert state.removed[state.box.kind_of("Charcoal Kiln")] == 1
+
+    def test_so_does_what_is_left_of_the_stack_that_was_bought_from(self):
+        """MT-R25"""
+        state = start(1, setup="bread_line", solo_stacking=True)
+        stack(state, "Wheat Field", space=0, many=3)
+        play(state, "build 1 Wheat Field", "place n1")
+        assert board(state)[:3] == ["Harvesting Center", "Marshlands", "-"]
+        assert state.removed[state.box.kind_of("Wheat Field")] == 2
+
+    def test_a_stack_further_right_slides_as_a_whole(self):
+        state = offer(start(1, solo_stacking=True), "Silo", "Wheat Field", "Barn", "Spring", "Meadow", "Quarry")
+        stack(state, "Wheat Field", space=1, many=2)
+        play(at_turn(state), "build 4 Spring", "place n1")
+        assert board(state)[:6] == ["Wheat Field", "Barn", "-", "Quarry", "-", "-"]
+        assert list(state.stack)[:6] == [2, 1, 0, 1, 0, 0]
+
     def test_it_matters_which_of_two_equal_tiles_is_taken(self):
         state = at_turn(offer(start(1), "Wheat Field", "Silo", "Wheat Field", "Barn", "Spring", "Meadow"))
         assert [text for text in texts(state) if "Wheat" in text] == ["build 1 Wheat Field", "build 3 Wheat Field"]
@@ -138,7 +184,7 @@ class TestRemoval:
 
 
 def test_b_comes_in_round_three():
-    """MT-8.3"""
+    """MT-8.3, MT-R31"""
     state = draw(start(1), "M F")
     rng = Random(1)
     for _ in range(2):

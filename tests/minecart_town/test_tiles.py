@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
-from branchline.games.minecart_town.rules import ending, processing
 from branchline.games.minecart_town.rules.box import MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import ending, processing
 from branchline.games.minecart_town.rules.kinds import resources_of
-from branchline.games.minecart_town.rules.state import IDLE
+from branchline.games.minecart_town.rules.phases import IDLE
 from tests.minecart_town.positions import (
     GAME,
     at_transport,

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.minecart_town.positions import at_turn, building, cubes, draw, empty, give, play, some_texts, start
+from tests.minecart_town.positions import (
+    GAME,
+    at_turn,
+    building,
+    cubes,
+    draw,
+    empty,
+    give,
+    offer,
+    play,
+    some_texts,
+    start,
+)
 
 STRAIGHTS = {"ns", "ew"}
 CURVES = {"ne", "es", "sw", "nw"}
@@ -88,6 +100,16 @@ class TestNotCuttingOff:
         """
         state = at_turn(draw(start(), rows))
         assert "n2e1" not in some_texts(state, "lay")
+
+    def test_a_building_may_lie_where_track_ends(self):
+        """MT-R30 It joins the end; only track could cut it off."""
+        state = offer(at_turn(draw(start(), "M F ew")), "Spring")
+        play(state, "build 1 Spring", "place e3")
+        assert [tile.cell for tile in GAME.shown.view(state, 0).towns[0].tiles if tile.joined] == ["e1", "e3"]
+
+    def test_track_may_not_turn_its_side_to_an_end(self):
+        """MT-R30 Although nothing is joined there yet."""
+        assert "ns" not in pieces("M F ew", "e3")
 
     def test_a_building_needs_no_end(self):
         assert pieces("Silo . Barn\nM F .", "n1e1") == STRAIGHTS | CURVES | JUNCTIONS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from branchline.core.engine.random import Random
-from branchline.games.minecart_town.rules import transport
-from branchline.games.minecart_town.rules.state import CARRYING
+from branchline.games.minecart_town.rules.chapters import transport
+from branchline.games.minecart_town.rules.phases import TRANSPORTATION_PHASE
 from tests.minecart_town.positions import (
     at_transport,
     at_turn,
@@ -247,6 +247,6 @@ def test_the_phase_goes_on_for_who_is_not_done():
     """MT-2.2"""
     state = draw(draw(start(), "es Smithy\nM F"), "es Smithy\nM F", seat=1)
     play(at_transport(state), "done", seat=1)
-    assert state.phase == CARRYING
+    assert state.phase == TRANSPORTATION_PHASE
     play(state, "done", seat=0)
-    assert state.phase != CARRYING
+    assert state.phase != TRANSPORTATION_PHASE

@@ -16,13 +16,13 @@ from branchline.games.off_the_rails.rules.actions import LEFT, RIGHT
 from branchline.games.off_the_rails.rules.jewels import size
 from branchline.games.off_the_rails.rules.state import SPLIT_HOLD
 from branchline.testing.laws.secrets import shown
-from branchline.testing.tables import Table
+from branchline.testing.tables import LawTable
 from tests.off_the_rails.keen import choose, keen_match, keen_positions
 from tests.off_the_rails.positions import GAME, WHITE, cart, draw, play, stock, table, texts
 
 
-def table_of(seats: int) -> Table:
-    return Table(GAME, seats, GAME.settle(seats, {}))
+def table_of(seats: int) -> LawTable:
+    return LawTable(GAME, seats, GAME.settle(seats, {}))
 
 
 def collision(theirs: str = "gold ruby ruby rock") -> OffTheRailsPosition:

@@ -13,14 +13,14 @@ from branchline.server.bots.fair_queue import FairQueue
 from branchline.server.bots.worker_pool import WorkerPool
 from branchline.server.http.app import Config
 from branchline.tables.bots import opponents
-from branchline.tables.bots.thinking import Answer, Job, always
+from branchline.tables.bots.thinking import Answer, Question, always
 from branchline.tables.shown.languages import speaker
 from tests.server.house import house, play_to_end
 
 
-def job(task: str = "choose", bot: str = "greedy", seat: int = 0) -> Job:
+def job(task: str = "choose", bot: str = "greedy", seat: int = 0) -> Question:
     """The first decision of a match with everything given, so that no draw is needed but the market's."""
-    return Job(task, "mini_rails", 1, 3, "", None, [], seat, "seed", bot)
+    return Question(task, "mini_rails", 1, 3, "", None, [], seat, "seed", bot)
 
 
 class TestWorkerPool:
@@ -107,7 +107,7 @@ def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monke
     async def start(_pool: WorkerPool) -> object:
         return SimpleNamespace(returncode=None)
 
-    async def talk(_pool: WorkerPool, _worker: object, job: Job) -> Answer:
+    async def talk(_pool: WorkerPool, _worker: object, job: Question) -> Answer:
         asked.append(job.seats)
         await asyncio.sleep(0.02)
         return Answer()
@@ -132,7 +132,7 @@ def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monke
         assert anns <= 5 * bens  # first come, first served, it would be 15 to one
 
 
-def position() -> Job:
+def position() -> Question:
     """A position in which a seat is to act."""
     from branchline.core.engine.random import Random
     from branchline.core.match.match import Match
@@ -176,7 +176,7 @@ def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path:
         ann, thinkers = slow.visitor(), slow.server.pool
         ask, asked = thinkers.ask, []
 
-        async def ask_slowly(job: Job, *whose: Any) -> Answer | None:
+        async def ask_slowly(job: Question, *whose: Any) -> Answer | None:
             asked.append(job.line)
             answer = await ask(job, *whose)
             await asyncio.sleep(1.5)

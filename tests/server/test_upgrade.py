@@ -155,7 +155,7 @@ class TestUpgrade:
     def test_a_bot_thinks_with_the_tables_own_box_and_edition(self, old: Path, request):
         SqliteStore(old).close()
         request.getfixturevalue("changed_boxes")
-        from branchline.tables.bots.thinking import answer, job_of
+        from branchline.tables.bots.thinking import answer, question_of
 
         with house(old) as home:
             ann = visitor(home)
@@ -163,7 +163,7 @@ class TestUpgrade:
                 if told["status"] == "running":
                     ann.frame(id)
                     table = home.server.lobby.rooms[id].table
-                    job = job_of(table, table.actors[0], "choose")
+                    job = question_of(table, table.actors[0], "choose")
                     job.bot = "random"
                     assert job.box is not None
                     assert answer(job).action in table.playing().state.legal(table.actors[0])

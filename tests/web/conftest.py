@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -42,10 +44,9 @@ def browser() -> Iterator[object]:
         opened.close()
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of our own, on loopback, with quick bots."""
-    file = tmp_path_factory.mktemp("server") / "tables.db"
+@contextmanager
+def running_server(file: Path, environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """A server of our own, on loopback, with quick bots; its address."""
     start = "import sys; from branchline.cli import main; sys.exit(main())"
     settings = ["--port", "0", "--file", str(file), "--rate", "0", "--pause", "0", "--workers", "1"]
     server = subprocess.Popen(
@@ -53,15 +54,25 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        env=dict(environment),
     )
     assert server.stdout is not None
     first = server.stdout.readline()
     found = re.search(r"http://\S+", first)
     assert found, first
-    yield found[0]
-    server.terminate()
-    server.wait(20)
-    server.stdout.close()
+    try:
+        yield found[0]
+    finally:
+        server.terminate()
+        server.wait(20)
+        server.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The server of all tests of a worker."""
+    with running_server(tmp_path_factory.mktemp("server") / "tables.db") as found:
+        yield found
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from branchline.core.match import record
 from branchline.core.message import Message
 from branchline.tables.table import box_notes
 from branchline.testing.material import Material
-from branchline.testing.tables import Table, players, positions_of
+from branchline.testing.tables import LawTable, players, positions_of
 from tests.laws.tables import folder_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
@@ -176,7 +176,7 @@ def names_of(seats: int) -> list[str]:
     return [f"P{seat}" for seat in range(seats)]
 
 
-def looks(game: Game) -> Iterator[tuple[Table, State]]:
+def looks(game: Game) -> Iterator[tuple[LawTable, State]]:
     """A few positions of a game of every player at every table, and the last one."""
     for table in Material(game, folder_of(game)).tables():
         for number, choose in enumerate(players(table)):

@@ -1,8 +1,8 @@
-"""The search: a Monte Carlo tree over what one seat may know, for any number of players. Compiled with the engine.
+"""Information-set MCTS with max^n: Monte Carlo tree search over what one seat may know, for any number of players.
 
-Every iteration imagines a position that the seat's knowledge allows, walks down the tree by the actions' numbers,
-adds to it, plays on with the game's own guidance, and tells every node on the way what its mover got (max^n).
-The tree is a set of flat arrays. Chance is sampled; what it draws makes no nodes (an open loop), or ends the walk.
+Every iteration has five parts: determinization (a position that the seat's knowledge allows), selection (UCB1 or PUCT,
+with progressive widening), expansion, playout with the game's own guidance, and backpropagation of every mover's own
+reward. Chance is sampled and makes no nodes (open loop), or ends the descent. The tree is a set of flat arrays.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Final
 
+from branchline.bots.search.reward import ONE, best_other, rewards
+from branchline.bots.search.settings import SearchSettings
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY, State
@@ -17,53 +19,16 @@ from branchline.core.native import Ints, append, i64, vec
 
 #: In place of a node.
 NONE: Final = -1
-#: Rewards and priors are whole numbers from 0 to this.
-ONE: Final = 10_000
-#: A walk is never longer than this; no tree gets that deep.
+#: A descent is never longer than this; no tree gets that deep.
 _DEEPEST: Final = 256
 
 
-class Settings:
-    """How to search. Each has a default that a game's file or a bot's name may change."""
+class InformationSetMCTS:
+    """The tree of one position, and its search."""
 
-    def __init__(self, given: dict[str, float]) -> None:
-        #: how much a node that was seldom tried attracts
-        self.explore: float = given.get("explore", 1.0)
-        #: how much the appraisal of a move attracts before it has been tried often, and how sharp it is (in hundredths)
-        self.bias: float = given.get("bias", 0.3)
-        self.sharpness: float = given.get("sharpness", 200.0)
-        #: 1: the appraisal steers exploration itself (as PUCT does); 0: it is added to it, and fades
-        self.steered: i64 = int(given.get("steered", 1))
-        #: a node gets children at this many visits
-        self.expand_after: i64 = int(given.get("expand_after", 2))
-        #: how many of the moves are tried, the best appraised first: a start, and a rate with the square root of visits
-        self.widen_from: float = given.get("widen_from", 4.0)
-        self.widen_rate: float = given.get("widen_rate", 1.0)
-        #: how many of a hundred moves of a playout are guided; the others are random
-        self.guided: i64 = int(given.get("guided", 100))
-        #: decisions of a playout before it is judged by the outlook; -1: it goes to the end
-        self.horizon: i64 = int(given.get("horizon", 0))
-        #: a playout is judged where chance draws for this time, so that all have had equal turns; 0: it goes on
-        self.draws: i64 = int(given.get("draws", 0))
-        #: 1: the walk down the tree ends where chance draws
-        self.stop_at_chance: i64 = int(given.get("stop_at_chance", 0))
-        #: how many of a hundred parts of the reward are for the first place; the others are for the lead
-        self.for_place: i64 = int(given.get("for_place", 50))
-        #: 1: the lead is measured from the lead at the root, so that small gains still tell when much is won or lost
-        self.relative: i64 = int(given.get("relative", 0))
-        #: 1: the others are thought to do nothing but harm the seat (paranoid); 0: each seeks its own good (max^n)
-        self.paranoid: i64 = int(given.get("paranoid", 0))
-        #: of a hundred walks through another seat's node, so many take the move that the appraisal likes best there;
-        #: past a draw none does, as the node was appraised in another position
-        self.trust: i64 = int(given.get("trust", 0))
-        #: the lead, in hundredths of a point, that is worth half of all there is
-        self.lead_scale: i64 = int(given.get("lead_scale", 800))
-
-
-class Tree:
-    """What has been found out about a position so far."""
-
-    def __init__(self, root: State, seat: i64, weights: Ints, settings: Settings, catalogue: i64, rng: Random) -> None:
+    def __init__(
+        self, root: State, seat: i64, weights: Ints, settings: SearchSettings, catalogue: i64, rng: Random
+    ) -> None:
         self.root = root
         self.seat: i64 = seat
         self.weights = weights
@@ -76,8 +41,8 @@ class Tree:
         if root.seats == 1 or settings.relative:
             values = root.outlook(weights)
             for each in range(root.seats):
-                self.base[each] = values[each] - (rival(values, each) if root.seats > 1 else 0)
-        # By node: the key of the action that leads to it, visits, what its mover got, the appraisal, and the links.
+                self.base[each] = values[each] - (best_other(values, each) if root.seats > 1 else 0)
+        # By node: the key of the action that leads to it, visits, the sum of its mover's rewards, prior, and the links.
         self.key: Ints = vec[i64]()
         self.visits: Ints = vec[i64]()
         self.gain: Ints = vec[i64]()
@@ -102,7 +67,7 @@ class Tree:
         return len(self.key) - 1
 
     def run(self, iterations: i64) -> None:
-        """So many iterations more."""
+        """So many more iterations."""
         for _ in range(iterations):
             self.iterate()
         self.iterations += iterations
@@ -110,7 +75,7 @@ class Tree:
     # -- one iteration -------------------------------------------------------------------------------------------
 
     def iterate(self) -> None:
-        """Walk down, play on, and tell the nodes on the way."""
+        """Determinization, selection, expansion, playout, backpropagation."""
         state = self.root.imagine(int(self.seat), self.rng) if self.secrets else self.root.clone()
         settings = self.settings
         same = not self.secrets
@@ -137,10 +102,10 @@ class Tree:
                 actor = next_actor(state, actor)
             if actor == NOBODY:
                 break
-        self.tell(depth, self.play_on(state, actor))
+        self.backpropagate(depth, self.playout(state, actor))
 
-    def tell(self, depth: i64, rewards: Ints) -> None:
-        """Every node on the way gets what its mover got."""
+    def backpropagate(self, depth: i64, by_seat: Ints) -> None:
+        """Every node of the descent gets its mover's reward (max^n)."""
         visits, gain = self.visits, self.gain
         visits[0] += 1
         paranoid = self.settings.paranoid == 1
@@ -149,12 +114,12 @@ class Tree:
             mover = self.movers[step]
             visits[node] += 1
             if paranoid and mover != self.seat:
-                gain[node] += ONE - rewards[self.seat]
+                gain[node] += ONE - by_seat[self.seat]
             else:
-                gain[node] += rewards[mover]
+                gain[node] += by_seat[mover]
 
     def expand(self, node: i64, state: State, actor: i64) -> None:
-        """A child for every legal move, the best appraised first."""
+        """A child for every legal move, the best priors first. Priors are the softmax of the action values."""
         moves = state.moves(actor)
         first: i64 = NONE
         if len(moves) == 1:
@@ -166,7 +131,7 @@ class Tree:
             total: float = 0.0
             for value in values:
                 total += exp(float(value - best) / self.settings.sharpness)
-            # Steered exploration wants shares that add up; the fading bias wants the best move at one.
+            # PUCT wants priors that add up to one; progressive bias wants the best one at one.
             scale: float = ONE / total if self.settings.steered else float(ONE)
             last: i64 = NONE
             for place in order:
@@ -180,8 +145,9 @@ class Tree:
         self.child[node] = first
 
     def select(self, node: i64, actor: i64, all_legal: bool) -> i64:
-        """The child to try next, among those that the node's visits have opened up so far; children stand in the order
-        of their appraisal.
+        """The child to try next, by UCB1 or PUCT, among those that progressive widening has opened so far.
+
+        Children stand in the order of their priors.
         """
         key, visits, gain, prior, sibling = self.key, self.visits, self.gain, self.prior, self.sibling
         settings = self.settings
@@ -242,10 +208,10 @@ class Tree:
         self.clock = clock + 1
         return self.select(node, actor, False)
 
-    # -- playing on ----------------------------------------------------------------------------------------------
+    # -- playout -------------------------------------------------------------------------------------------------
 
-    def play_on(self, state: State, actor: i64) -> Ints:
-        """Play to the end, or to the horizon; what each seat gets."""
+    def playout(self, state: State, actor: i64) -> Ints:
+        """Play to the end, or to the horizon; each seat's reward."""
         rng, weights = self.rng, self.weights
         guided, left, draws = self.settings.guided, self.settings.horizon, self.settings.draws
         while actor != NOBODY and left:
@@ -260,52 +226,11 @@ class Tree:
                 deal(state, rng)
             actor = next_actor(state, actor)
             left -= 1
-        return self.rewards(state, actor == NOBODY)
-
-    def rewards(self, state: State, over: bool) -> Ints:
-        """Each seat's reward, from 0 to ONE: for the first place, and for the lead over the best of the others."""
-        settings = self.settings
-        seats = state.seats
-        values = state.outlook(self.weights) if not over else state.totals()
-        unit: i64 = 100 if over else 1
-        places = state.places() if over else values
-        firsts: i64 = 0
-        for seat in range(seats):
-            if places[seat] == 1:
-                firsts += 1
-        out = vec[i64]()
-        for seat in range(seats):
-            margin = values[seat] * unit - self.base[seat]
-            if seats > 1:
-                margin -= rival(values, seat) * unit
-            led = soft(margin, settings.lead_scale)
-            if over and seats > 1:
-                won = ONE // firsts if places[seat] == 1 else 0
-            else:
-                won = soft(margin, settings.lead_scale // 4)
-            out = append(out, (won * settings.for_place + led * (100 - settings.for_place)) // 100)
-        return out
-
-
-def rival(values: Ints, seat: i64) -> i64:
-    """The best of the others."""
-    best: i64 = NONE
-    found = False
-    for other in range(len(values)):
-        if other != seat and (not found or values[other] > best):
-            best = values[other]
-            found = True
-    return best
-
-
-def soft(margin: i64, scale: i64) -> i64:
-    """A lead between 0 and ONE: one half for none, and three quarters for a lead of the scale."""
-    size = margin if margin >= 0 else -margin
-    return ONE // 2 + (ONE // 2) * margin // (size + scale + 1)
+        return rewards(state, actor == NOBODY, weights, self.base, self.settings)
 
 
 def deal(state: State, rng: Random) -> None:
-    """Chance draws until it is somebody else's turn."""
+    """Let chance draw until somebody else's turn comes."""
     while state.turn() == CHANCE:
         state.apply(CHANCE, state.draw(rng))
 

@@ -1,27 +1,34 @@
-"""A flat search: the moves that are liked best are rehearsed, all on the same draws, and the worse ones drop out."""
+"""Sequential halving over candidate moves, with common random numbers.
+
+The candidates are the moves that the game's move ordering likes best. In every round each candidate that is left gets
+one rollout. All rollouts of a round use the same random numbers, so moves are compared on equal luck. The worse half
+drops out again and again while the budget is spent, and so does a move that is clearly behind.
+"""
 
 from __future__ import annotations
 
 from math import sqrt
 
-from branchline.bots.search.mcts import ONE, soft
+from branchline.bots.search.reward import ONE, squashed
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.native import Ints
 
-#: A move drops out when it is this many deviations behind, after so many rehearsals; so does one that is just equal.
+#: A move drops out when it is this many standard errors behind, after so many rollouts; so does one that is just equal.
 BEHIND = 3.0
 ENOUGH = 8
-#: What is liked no more than this is not rehearsed.
+#: What is liked no more than this is no candidate.
 NEVER = -1_000_000
 #: Of the moves at the start so many are left at the end, as two to the power of this: a sixteenth, but two at least.
 HALVINGS = 4
-#: The lead, in hundredths of a point, that is worth three quarters to whoever is told about it.
+#: The lead, in hundredths of a point, that is shown as a value of three quarters.
 LEAD = 2000
+#: Names the stream of random numbers. Another name would change every game that a bot plays with a given seed.
+_STREAM = "rehearsal"
 
 
-class Flat:
-    """The moves that are still looked at, and what their rehearsals gave."""
+class SequentialHalving:
+    """The candidates, and what their rollouts gave."""
 
     def __init__(
         self, root: State, seat: int, weights: Ints, width: int, secrets: bool, rng: Random, caution: float = 0.0
@@ -39,19 +46,19 @@ class Flat:
         #: the places of those that are left, the best first
         self.left = list(range(len(self.moves)))
         self.iterations = 0
-        #: whether what the seat does not know is drawn afresh for every rehearsal
+        #: whether what the seat does not know is drawn afresh for every rollout
         self.secrets = secrets
-        #: by how many deviations a move must be ahead of one that is liked better
+        #: by how many standard errors a move must be ahead of one that is liked better
         self.caution = caution
 
     def round(self, done: float) -> None:
-        """Rehearse every move that is left once more; ``done`` of the budget is spent, from 0 to 1."""
+        """One more rollout for every candidate that is left; ``done`` of the budget is spent, from 0 to 1."""
         number = len(self.results[self.left[0]])
         for place in self.left:
-            luck = Random(self.seed, "rehearsal", number)
+            luck = Random(self.seed, _STREAM, number)
             after = self.root.imagine(self.seat, luck) if self.secrets else self.root.clone()
             after.apply(self.seat, self.moves[place])
-            self.results[place].append(int(after.rehearse(self.seat, luck, self.weights)))
+            self.results[place].append(int(after.rollout(self.seat, luck, self.weights)))
             self.iterations += 1
         self.sort()
         if number + 1 >= ENOUGH:
@@ -59,19 +66,19 @@ class Flat:
         del self.left[max(2, round(len(self.moves) * 0.5 ** (HALVINGS * done))) :]
 
     def sort(self) -> None:
-        """The best of those that are left comes first."""
+        """Put the best candidate first."""
         favourite = min(self.left)
         self.left.sort(key=lambda place: (-self.ahead(place, favourite), place))
 
     def drop(self) -> None:
-        """Those that are clearly worse than the best leave, and its equals."""
+        """Drop the candidates that are clearly worse than the best, and those that are exactly equal to it."""
         best = self.left[0]
         self.left = [best, *(place for place in self.left[1:] if self.may_win(place, best))]
 
     def ahead(self, place: int, favourite: int) -> float:
-        """How far a move is ahead of the best liked one that is left, as far as that is sure.
+        """How far a move is surely ahead of the best liked one that is left.
 
-        Rehearsals take for granted that the best liked moves follow, so one of those is left only for good reason.
+        Rollouts assume that the best liked moves follow, so such a move is given up only for good reason.
         """
         mean, error = self.gap(place, favourite)
         return mean - self.caution * error
@@ -82,22 +89,22 @@ class Flat:
         return mean < BEHIND * error
 
     def gap(self, one: int, other: int) -> tuple[float, float]:
-        """How far one move is ahead of another on the same draws, and the deviation of that."""
+        """How far one move is ahead of another on the same draws, and the standard error of that."""
         gaps = [ahead - behind for ahead, behind in zip(self.results[one], self.results[other], strict=True)]
         mean = sum(gaps) / len(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps) / max(len(gaps) - 1, 1)
         return mean, sqrt(spread / len(gaps))
 
     def mean(self, place: int) -> float:
-        """What the rehearsals of a move gave, in hundredths of a point."""
+        """The mean of a move's rollouts, in hundredths of a point."""
         results = self.results[place]
         return sum(results) / len(results) if results else 0.0
 
     def ranked(self) -> list[int]:
-        """The places of all moves: those that are left, then those that stayed longest."""
+        """The places of all candidates: those that are left, then the others by how long they stayed."""
         gone = [place for place in range(len(self.moves)) if place not in self.left]
         return [*self.left, *sorted(gone, key=lambda place: (-len(self.results[place]), -self.mean(place)))]
 
     def value(self, place: int) -> float:
-        """What a move is worth, from 0 (lost) to 1 (won): by how far it leads to come out ahead."""
-        return int(soft(int(self.mean(place)), LEAD)) / ONE
+        """What a move is worth, from 0 (lost) to 1 (won), by the mean lead of its rollouts."""
+        return int(squashed(int(self.mean(place)), LEAD)) / ONE

@@ -24,7 +24,7 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Print all games, or one with its options."""
-    chosen_games = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
+    chosen_games = [games.find(chosen.game)] if chosen.game else games.every_game()
     if chosen.json:
         print_json({"games": [facts(game) for game in chosen_games]})
         return 0

@@ -12,9 +12,9 @@ from branchline.cli.commands.simulate import open_journal
 from branchline.cli.output import console, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.lab.journal import Journal
-from branchline.lab.report import Report, jobs_of, play, strengths_of, variants_of
+from branchline.lab.report.series import Report, jobs_of, play, strengths_of, variants_of
 from branchline.lab.runner import LabError
-from branchline.lab.simulate import Job
+from branchline.lab.simulate import Simulation
 
 EPILOG = """examples:
   branchline report GAME --jobs 0
@@ -68,7 +68,7 @@ def add_command(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Play, and write the page."""
     try:
-        from branchline.lab import page
+        from branchline.lab.report import page
     except ModuleNotFoundError as missing:
         raise LabError(f"a report needs the package {missing.name}, which is not installed: make lab") from None
     game = games.find(chosen.game)
@@ -85,7 +85,7 @@ def run(chosen: argparse.Namespace) -> int:
     runs = jobs_of(game, seats, chosen.seed, variants, strengths)
     journals: list[Journal] = []
 
-    def journal_of(job: Job) -> Journal:
+    def journal_of(job: Simulation) -> Journal:
         journals.append(open_journal(job, None, chosen.fresh))
         return journals[-1]
 

@@ -22,10 +22,10 @@ from branchline.cli.arguments import (
 from branchline.cli.output import announce_resumed_run, console, counted, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
+from branchline.lab.job import table_of
 from branchline.lab.journal import Journal, job_key, journals
-from branchline.lab.runner import LabError, chunks
-from branchline.lab.simulate import Job, seat_bots, simulate
-from branchline.lab.wanted import table_of
+from branchline.lab.runner import LabError
+from branchline.lab.simulate import Simulation, games_done, seat_bots, simulate
 
 #: Whole numbers of a data set have 64 bits.
 _SEEDS = 2**63
@@ -65,7 +65,7 @@ def add_command(commands: Commands) -> None:
     command.set_defaults(run=run)
 
 
-def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
+def open_journal(job: Simulation, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run. It has the finished chunks of an interrupted one."""
     game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
@@ -83,8 +83,7 @@ def run(chosen: argparse.Namespace) -> int:
         check_seed(job.seed)
     crew = crew_of(chosen)
     journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
-    known = journal.known()
-    announce_resumed_run(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
+    announce_resumed_run(games_done(job, journal), job.games)
     with kept_when_stopped(), progress_bar(games.find(job.game).title, job.games) as progress:
         summary = simulate(job, crew, progress, journal)
     if out:
@@ -97,10 +96,10 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def job_of(chosen: argparse.Namespace) -> Job:
+def job_of(chosen: argparse.Namespace) -> Simulation:
     """The job that the arguments ask for, checked before any work is done."""
     game, seats, options, _ = table_asked_for(chosen)
-    return Job(
+    return Simulation(
         game=game.name,
         seats=seats,
         games=positive("games", chosen.games),
@@ -140,7 +139,7 @@ def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
     return [str(out), str(rows.moves_file(out))]
 
 
-def show(summary: dict[str, object], job: Job) -> None:
+def show(summary: dict[str, object], job: Simulation) -> None:
     """The summary for people."""
     out = console()
     played, seats = counted(summary["games"], "game"), counted(job.seats, "seat")

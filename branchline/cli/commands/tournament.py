@@ -25,7 +25,7 @@ from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
 from branchline.files import data_folder
 from branchline.lab.lock import held
-from branchline.lab.tournament import Tournament, entrants, header, kept, play_all, summary
+from branchline.lab.tournament import Tournament, entrants, games_in, header, play_all, summary
 
 EXAMPLES = """examples:
   branchline tournament mini_rails --seats 4 --bots greedy,random --games 400
@@ -81,7 +81,7 @@ def run(chosen: argparse.Namespace) -> int:
     with held(file.with_name(f"{file.name}.lock"), f"the same tournament, or another one in {file},"):
         if chosen.fresh:
             file.unlink(missing_ok=True)
-        announce_resumed_run(sum(one.number < job.games for one in kept(file, job)), job.games)
+        announce_resumed_run(sum(one.number < job.games for one in games_in(file, job)), job.games)
         with kept_when_stopped(), progress_bar(game.title, job.games) as progress:
             played = play_all(job, file, crew, progress)
         if not chosen.save:

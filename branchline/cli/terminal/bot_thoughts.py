@@ -1,4 +1,4 @@
-"""A bot thinks at the terminal: its progress, and its best lines."""
+"""A bot thinks at the terminal: its progress, and its best variations."""
 
 from __future__ import annotations
 
@@ -47,23 +47,23 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
 def show(
     out: Console, game: Game, state: State, seat: int, thought: bots.Thought, names: list[str], who: str = ""
 ) -> None:
-    """Show the cost of a thought, then its best lines with their values."""
-    if not thought.lines:
+    """Show the cost of a thought, then its best variations with their values."""
+    if not thought.variations:
         return
     cost = f"{thought.iterations:,} tries in {thought.seconds:.2f} s" if thought.iterations else "no choice"
     out.print(
         f"    {who or names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True
     )
-    for line in thought.lines:
-        words = line_text(game, state, line, names)
-        for part in hanging(Text(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", "dim"), out.width, indent=18):
+    for variation in thought.variations:
+        row = f"    {variation.value:6.2f}  {variation.share:4.0%}  {variation_text(game, state, variation, names)}"
+        for part in hanging(Text(row, "dim"), out.width, indent=18):
             out.print(part, soft_wrap=True)
 
 
-def line_text(game: Game, state: State, line: bots.Line, names: list[str]) -> str:
-    """A line as texts, up to the first draw of chance."""
+def variation_text(game: Game, state: State, variation: bots.Variation, names: list[str]) -> str:
+    """A variation as texts, up to the first draw of chance."""
     twin, words = state.clone(), []
-    for seat, action in line.steps:
+    for seat, action in variation.steps:
         if twin.turn() == CHANCE or action not in twin.legal(seat):
             words.append("...")
             break

@@ -31,3 +31,13 @@ ALL_SIDES: Final = 15
 def steps_on_grid(width: int) -> Ints:
     """By direction: the step on a grid whose cells are numbered row by row, with so many cells in a row."""
     return vec[i64]([int(ROW_STEP[way]) * width + int(COLUMN_STEP[way]) for way in range(SIDES)])
+
+
+def sides_of(letters: str) -> int:
+    """The set of sides that the letters name: ``ns`` is north and south."""
+    return sum(1 << SIDE_LETTERS.index(letter) for letter in letters)
+
+
+def letters_of(sides: int) -> str:
+    """The letters of a set of sides, clockwise from the north."""
+    return "".join(letter for side, letter in enumerate(SIDE_LETTERS) if sides & int(SIDE_BIT[side]))

@@ -224,8 +224,8 @@ class State(metaclass=ABCMeta):
         """How much the player of a rollout likes each move. Only the order matters; -1,000,000 excludes a move."""
         return self.appraise(seat, self.moves(seat), weights)
 
-    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """A rollout: play the rest of the game once, and return the seat's lead in hundredths of a point.
+    def rollout(self, seat: i64, rng: Random, weights: Ints) -> i64:
+        """Play the rest of the game once, and return the seat's lead in hundredths of a point.
 
         The position is changed. By default ``guided`` chooses all moves.
         """

@@ -105,8 +105,15 @@ class Shown(ABC, Generic[S, V]):
         return ""
 
     def why_not(self, state: S, seat: int, spot: str) -> Message | None:
-        """Why no legal action of the seat uses that spot, with the rule's number. None if an action does."""
-        return None
+        """Why no legal action of the seat uses that spot, with the rule's number. None if an action does.
+
+        ``spot`` may be several spots: those that were clicked, in order. The default gives no reason.
+        """
+        clicked = spot.split()
+        for action in state.legal(seat):
+            if self.clicks(state, seat, action)[: len(clicked)] == clicked:
+                return None
+        return Message("Nothing can be done here now.")
 
     def plans(self, state: S, seat: int) -> list[tuple[Message, list[int]]]:
         """Sequences of actions that the game suggests to the seat, each with a phrase for a button.

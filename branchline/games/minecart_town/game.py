@@ -1,4 +1,4 @@
-"""Minecart Town: the chapters plugged together."""
+"""Minecart Town: facts, options and start."""
 
 from __future__ import annotations
 
@@ -6,32 +6,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from branchline.core.engine.bits import mask_of
-from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.observation import Feature
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
-from branchline.core.match.box import Entry
 from branchline.core.match.errors import OptionError
 from branchline.core.match.options import Choice, Flag, Number, Option, Options, Seats
 from branchline.core.message import Message, Name
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.ai import observation
-from branchline.games.minecart_town.ai import terms as weighed
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
-from branchline.games.minecart_town.rules import (
-    actions,
-    rounds,
-)
-from branchline.games.minecart_town.rules.box import HALVES, MOST_SEATS, SETUPS, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
-from branchline.games.minecart_town.rules.state import (
-    MinecartTownState,
-)
-from branchline.games.minecart_town.ui import words
+from branchline.games.minecart_town.ai.terms import TERMS
+from branchline.games.minecart_town.rules import actions, notation, turn
+from branchline.games.minecart_town.rules.box import MOST_SEATS, SETUPS, MinecartTownBox
+from branchline.games.minecart_town.rules.chapters import setup
+from branchline.games.minecart_town.rules.state import MinecartTownState
 
 #: MT-R29 A solo set-up need not be chosen.
 DRAWN: Final = "drawn"
-BEFORE_MOVING: Final = "before_moving"
-BEFORE_ALL: Final = "before_all"
+BEFORE_MOVING, BEFORE_ALL = "before_moving", "before_all"
 
 
 class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
@@ -60,10 +52,11 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
-    terms: tuple[Term, ...] = weighed.TERMS
+    terms: tuple[Term, ...] = TERMS
 
-    def read_box(self, root: Entry) -> MinecartTownBox:
-        return MinecartTownBox(root)
+    read_box = staticmethod(MinecartTownBox)
+    text = staticmethod(notation.text)
+    uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:
         first = options["first"]
@@ -84,23 +77,15 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
         state.stacking = seats > 1 or options["solo_stacking"] is True
         state.early_pull = options["final_pull"] == BEFORE_ALL
         kinds = [] if options["setup"] == DRAWN else box.setups[str(options["setup"])]
-        rounds.set_up(state, 0 if seats == 1 else first - 1, options["first_game"] is not True, kinds)
+        setup.lay_out(state, kinds, advanced=options["first_game"] is not True)
+        turn.begin(state, 0 if seats == 1 else first - 1)
         return state
 
     def components(self, seats: int, options: Options, box: MinecartTownBox) -> dict[str, int]:
-        tiles = {tile.name: tile.copies for tile in box.tiles[:-HALVES]}
-        cubes = dict(zip(RESOURCE_NAMES, box.cubes, strict=True))
-        rest = {"track tiles": int(box.track_tiles), "starting tile halves": HALVES * MOST_SEATS}
-        return {**tiles, **cubes, **rest}
-
-    def text(self, state: MinecartTownState, seat: int, action: int) -> str:
-        return words.text(state, seat, action)
+        return box.components()
 
     def features(self, seats: int, options: Options, box: MinecartTownBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
-
-    def uses(self, state: MinecartTownState, seat: int, action: int) -> list[Use]:
-        return observation.uses(state, seat, action)
 
     def make_shown(self) -> Shown[MinecartTownState, Any]:
         from branchline.games.minecart_town.ui.shown import MinecartTownShown

@@ -1,4 +1,4 @@
-"""A worker process in which bots think: a job a line on standard input, an answer a line on standard output.
+"""A worker process in which bots think. It reads questions from standard input, and writes answers to standard output.
 
 ``python -m branchline.server.bots.worker``; the server starts and ends it.
 """
@@ -11,7 +11,7 @@ import sys
 import msgspec
 
 from branchline.core.match.errors import BranchlineError
-from branchline.tables.bots.thinking import Answer, Job, answer
+from branchline.tables.bots.thinking import Answer, Question, answer
 
 #: Thinking gives way to the server's loop where there are few cores.
 NICENESS = 5
@@ -20,7 +20,7 @@ NICENESS = 5
 def main() -> None:
     """Until standard input ends."""
     os.nice(NICENESS)
-    decoder = msgspec.json.Decoder(Job)
+    decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:
             result = answer(decoder.decode(line))

@@ -1,4 +1,4 @@
-"""The worker processes: a few, started when first needed, each with one job at a time and a limit to its patience.
+"""The pool of worker processes. Each is started when first needed, and has one question at a time and a time limit.
 
 A worker that does not answer in time is ended and replaced; whoever asked gets None, and falls back. Waiting for a
 worker is not thinking: who gets the next one is the fair queue's business.
@@ -16,10 +16,10 @@ from collections.abc import Callable
 import msgspec
 
 from branchline.server.bots.fair_queue import FairQueue
-from branchline.tables.bots.thinking import Answer, Job, Thinkers, always
+from branchline.tables.bots.thinking import Answer, Question, Thinkers, always
 
 LOG = logging.getLogger("branchline.server")
-#: How long a job may think, in seconds.
+#: Seconds that a bot may think.
 LONGEST_THOUGHT = 10.0
 _ANSWER_BYTES = 1 << 22
 
@@ -35,7 +35,7 @@ class WorkerPool(Thinkers):
         no_worker: Process | None = None
         self._workers = FairQueue([no_worker] * workers)
 
-    async def ask(self, job: Job, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
+    async def ask(self, question: Question, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
         """The answer, or None if there was none in time. ``whose`` turn it takes, and whether somebody looks on."""
         worker = await self._workers.enter(whose, watched)
         kept: Process | None = None
@@ -44,9 +44,9 @@ class WorkerPool(Thinkers):
                 worker = await self._start()
             kept = worker
             async with asyncio.timeout(self.longest_thought):
-                return await self._talk(worker, job)
+                return await self._talk(worker, question)
         except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError, msgspec.DecodeError) as wrong:
-            LOG.warning("bot did not answer in time", extra={"bot": job.bot, "why": type(wrong).__name__})
+            LOG.warning("bot did not answer in time", extra={"bot": question.bot, "why": type(wrong).__name__})
             self.given_up += 1
             if kept is not None:
                 self._end(kept)
@@ -73,10 +73,10 @@ class WorkerPool(Thinkers):
         self._all.add(worker)
         return worker
 
-    async def _talk(self, worker: Process, job: Job) -> Answer:
+    async def _talk(self, worker: Process, question: Question) -> Answer:
         assert worker.stdin is not None
         assert worker.stdout is not None
-        worker.stdin.write(msgspec.json.encode(job) + b"\n")
+        worker.stdin.write(msgspec.json.encode(question) + b"\n")
         await worker.stdin.drain()
         line = await worker.stdout.readuntil(b"\n")
         answer = msgspec.json.decode(line, type=Answer)

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from branchline import games
 from branchline.server.http.openapi import document
 from branchline.server.http.request import address_of
-from branchline.server.http.static import FOREVER, pack, send
+from branchline.server.http.static import FOREVER, Files, pack, send
 from branchline.tables.api import commands
 from branchline.tables.api.call import Call
 from branchline.tables.errors import NoSuchPage
@@ -30,6 +31,8 @@ class PageRoutes:
 
     def __init__(self, server: Server) -> None:
         self.server = server
+        #: the folders of games by name, for their pictures
+        self.folders: dict[str, Files] = {}
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -37,6 +40,7 @@ class PageRoutes:
             Route("/api/openapi.json", self.openapi),
             Route("/ground/{key}.svg", self.ground),
             Route("/static/{path:path}", self.static),
+            Route("/art/{game}.svg", self.art),
             Route("/t/{table}/s/{token}", self.personal),
             Route("/t/{table}", self.index),
             Route("/learn/{game}", self.index),
@@ -66,6 +70,16 @@ class PageRoutes:
         """A file of the page."""
         self.server.addresses.take(address_of(request), _FILE_COST)
         return self.server.files.answer(request, request.path_params["path"])
+
+    async def art(self, request: Request) -> Response:
+        """The picture of a game in the lobby: the game's own, or one that fits every game."""
+        name = request.path_params["game"]
+        if name not in games.names():
+            raise NoSuchPage("there is no such file")
+        folder = games.find(name).folder
+        if not (folder / "art.svg").exists():
+            return self.server.files.answer(request, "art/game.svg")
+        return self.folders.setdefault(name, Files(folder)).answer(request, "art.svg")
 
     async def ground(self, request: Request) -> Response:
         """A ground, cached for ever."""

@@ -176,14 +176,14 @@ class Why:
 
 
 @dataclass(slots=True)
-class Thought:
+class ThoughtRow:
     text: str
     value: float
 
 
 @dataclass(slots=True)
 class Thoughts:
-    lines: list[Thought]
+    lines: list[ThoughtRow]
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from branchline import games as all_games
-from branchline._loader import PACKAGE
 from branchline.core.game import Game
 from branchline.core.match.options import Choice, Flag, Number, Option
 from branchline.core.message import Message
@@ -14,13 +13,11 @@ from branchline.tables.shown.frames import Say
 from branchline.tables.shown.languages import called, speaker
 from branchline.tables.shown.languages import languages as known_languages
 
-WEB = PACKAGE / "web"
-
 
 async def games(call: Call) -> Games:
     """What can be played, and against whom."""
     say = speaker(call.lang, [])
-    rows = [game_row(all_games.find(name), say) for name in all_games.names()]
+    rows = [game_row(game, say) for game in all_games.every_game()]
     return Games(rows, opponents.rows(say), language_rows())
 
 
@@ -35,7 +32,6 @@ def language_rows() -> list[LanguageRow]:
 
 def game_row(game: Game, say: Say) -> GameRow:
     """A game as the page offers it."""
-    picture = f"art/{game.name}.svg"
     low, high = game.minutes
     return GameRow(
         name=game.name,
@@ -45,7 +41,7 @@ def game_row(game: Game, say: Say) -> GameRow:
         options=[option_row(option, say) for option in game.options],
         length=say(Message("{low} to {high} minutes", {"low": low, "high": high})),
         kind_of_game=say(Message(game.kind_of_game)),
-        picture=f"/static/{picture}" if (WEB / picture).is_file() else None,
+        picture=f"/art/{game.name}.svg",
         secrets=game.secrets,
     )
 

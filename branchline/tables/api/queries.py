@@ -8,7 +8,7 @@ from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
 from branchline.core.message import Gaps, Message
-from branchline.tables.api.answers import HeldSeats, PreviewAnswer, Story, Tables, Thought, Thoughts, Totals, Why
+from branchline.tables.api.answers import HeldSeats, PreviewAnswer, Story, Tables, ThoughtRow, Thoughts, Totals, Why
 from branchline.tables.api.call import Call
 from branchline.tables.errors import NotNow
 from branchline.tables.room import Room
@@ -137,4 +137,4 @@ async def think(call: Call) -> Thoughts:
     lines = await call.lobby.autoplay.think(table, call.acting, call.visitor.person)
     if not lines:
         raise NotNow("no bot has an answer at the moment")
-    return Thoughts([Thought(text, value) for text, value in lines])
+    return Thoughts([ThoughtRow(text, value) for text, value in lines])

@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
-from branchline.tables.bots.thinking import Thinkers, job_of
+from branchline.tables.bots.thinking import Thinkers, question_of
 from branchline.tables.errors import StoreFailed
 from branchline.tables.room import Room
 from branchline.tables.table import Change, Table
@@ -79,7 +79,9 @@ class Autoplay:
 
     async def _bot_action(self, room: Room, seat: int) -> None:
         table, started = room.table, time.monotonic()
-        answer = await self.thinkers.ask(job_of(table, seat, "choose"), table.settings.host, lambda: is_watched(room))
+        answer = await self.thinkers.ask(
+            question_of(table, seat, "choose"), table.settings.host, lambda: is_watched(room)
+        )
         if self.pause and room.streams:
             await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - started)))
         async with room.lock:
@@ -97,7 +99,7 @@ class Autoplay:
         """What a bot thinks of a seat's actions; nothing if it takes too long."""
         try:
             async with asyncio.timeout(_ADVICE_SECONDS):
-                answer = await self.thinkers.ask(job_of(table, seat, "think"), whose)
+                answer = await self.thinkers.ask(question_of(table, seat, "think"), whose)
         except TimeoutError:
             return []
         return (answer.thoughts or []) if answer else []

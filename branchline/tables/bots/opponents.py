@@ -67,8 +67,8 @@ def think(game: Game, state: State, seat: int, rng: Random) -> list[tuple[str, f
     """The actions that a good bot would think of, the best first, each with what it is worth from 0 to 1."""
     known = state.imagine(seat, rng)
     thought = bots.think_safely(bots.find(ADVISER), known, seat, rng)
-    lines = [(game.text(known, seat, line.action), round(line.value, 3)) for line in thought.lines]
-    return lines or [(game.text(known, seat, thought.action), 0.5)]
+    values = [(game.text(known, seat, one.action), round(one.value, 3)) for one in thought.variations]
+    return values or [(game.text(known, seat, thought.action), 0.5)]
 
 
 def any_action(state: State, seat: int, rng: Random) -> int:

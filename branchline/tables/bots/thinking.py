@@ -18,7 +18,7 @@ from branchline.tables.table import Table
 
 
 @dataclass(slots=True)
-class Job:
+class Question:
     """A position as header and line, and what is asked about it: "choose" or "think"."""
 
     task: str
@@ -53,15 +53,15 @@ class Thinkers(ABC):
     """Whoever lets bots think: the server's worker pool, or a browser's worker."""
 
     @abstractmethod
-    async def ask(self, job: Job, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
+    async def ask(self, question: Question, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
         """The answer, or None if there was none in time. ``whose`` share it uses, and whether somebody looks on."""
 
 
-def job_of(table: Table, seat: int, task: str) -> Job:
-    """The table's position as a job."""
+def question_of(table: Table, seat: int, task: str) -> Question:
+    """The table's position as a question."""
     match, settings, chair = table.playing(), table.settings, table.seats[seat]
     stored = table.stored_box
-    return Job(
+    return Question(
         task,
         settings.game,
         settings.edition,
@@ -76,17 +76,17 @@ def job_of(table: Table, seat: int, task: str) -> Job:
     )
 
 
-def answer(job: Job) -> Answer:
+def answer(question: Question) -> Answer:
     """Set the position up, and think."""
-    game = games.find(job.game)
-    options = game.read_options(job.seats, job.options, job.edition)
-    state = game.new(job.seats, options, box_of(job.game, job.box))
-    for seat, action in job.line:
+    game = games.find(question.game)
+    options = game.read_options(question.seats, question.options, question.edition)
+    state = game.new(question.seats, options, box_of(question.game, question.box))
+    for seat, action in question.line:
         state.apply(seat, action)
-    rng = Random(job.seed)
-    if job.task == "think":
-        return Answer(thoughts=opponents.think(game, state, job.seat, rng))
-    return Answer(action=opponents.choose(state, job.seat, job.bot, job.level, rng))
+    rng = Random(question.seed)
+    if question.task == "think":
+        return Answer(thoughts=opponents.think(game, state, question.seat, rng))
+    return Answer(action=opponents.choose(state, question.seat, question.bot, question.level, rng))
 
 
 @lru_cache(maxsize=16)

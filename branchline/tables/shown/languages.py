@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
+from branchline import games
 from branchline._loader import PACKAGE
 from branchline.core.message import Message
 
@@ -33,8 +34,16 @@ def called(lang: str) -> str:
 
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """The translations of a language; none for English or one that we do not have."""
-    return {} if lang == ENGLISH or lang not in languages() else read_catalogue(FOLDER / f"{lang}.json")
+    """The translations of a language; none for English or one that we do not have.
+
+    A game may have its own in ``lang/`` in its folder. Where two disagree about a sentence, ours is taken.
+    """
+    if lang == ENGLISH or lang not in languages():
+        return {}
+    found: dict[str, str] = {}
+    for file in (*(game.folder / "lang" / f"{lang}.json" for game in games.every_game()), FOLDER / f"{lang}.json"):
+        found |= read_catalogue(file) if file.exists() else {}
+    return found
 
 
 def read_catalogue(file: Path) -> Mapping[str, str]:

@@ -11,13 +11,13 @@ from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
 from branchline.core.match.match import Match
 from branchline.core.message import in_english
-from branchline.testing.tables import Table, players, positions, some
+from branchline.testing.tables import LawTable, players, positions, some
 
 #: More actions of one position than these are not tried.
 MANY = 30
 
 
-def shown(table: Table, state: State, viewer: int | None) -> str:
+def shown(table: LawTable, state: State, viewer: int | None) -> str:
     """All that a viewer can be shown of a position: view, drawings, prompt; and of the own actions all there is."""
     game = table.game
     names = [f"Player {seat + 1}" for seat in range(table.seats)]
@@ -40,7 +40,7 @@ def shown(table: Table, state: State, viewer: int | None) -> str:
     return "\n".join(parts)
 
 
-def offer(table: Table, state: State, seat: int, action: int) -> str:
+def offer(table: LawTable, state: State, seat: int, action: int) -> str:
     """A legal action as the page and the terminal offer it."""
     game = table.game
     told = [
@@ -51,7 +51,7 @@ def offer(table: Table, state: State, seat: int, action: int) -> str:
     return " | ".join([game.text(state, seat, action), *map(repr, told), *game.shown.clicks(state, seat, action)])
 
 
-def refusal(table: Table, state: State, seat: int) -> str:
+def refusal(table: LawTable, state: State, seat: int) -> str:
     """What is answered to nonsense."""
     try:
         table.game.read(state, seat, "no such action")
@@ -60,11 +60,11 @@ def refusal(table: Table, state: State, seat: int) -> str:
     raise AssertionError("nonsense was taken for an action")
 
 
-def viewers(table: Table) -> list[int | None]:
+def viewers(table: LawTable) -> list[int | None]:
     return [None, *range(table.seats)]
 
 
-def moments(table: Table, seed: int, every: int) -> Iterator[State]:
+def moments(table: LawTable, seed: int, every: int) -> Iterator[State]:
     """Copies of some positions, and of all those in which somebody may lift a secret and of the end, with the ones
     before them.
     """
@@ -83,7 +83,7 @@ def moments(table: Table, seed: int, every: int) -> Iterator[State]:
 
 
 class TestOpenGames:
-    def test_everybody_knows_everything(self, open_table: Table) -> None:
+    def test_everybody_knows_everything(self, open_table: LawTable) -> None:
         rng = Random("open", str(open_table))
         for state in some(open_table, 1, every=12):
             for seat in range(open_table.seats):
@@ -96,7 +96,7 @@ class TestOpenGames:
                     if open_table.game.seen(state, seat, action, viewer) != open_table.game.text(state, seat, action)
                 ]
 
-    def test_everybody_sees_what_a_spectator_sees(self, open_table: Table) -> None:
+    def test_everybody_sees_what_a_spectator_sees(self, open_table: LawTable) -> None:
         """The server relies on it: it looks once for all."""
         for state in some(open_table, 2, every=12):
             spectator = open_table.game.shown.view(state, None)
@@ -105,7 +105,7 @@ class TestOpenGames:
 
 
 class TestSecrets:
-    def test_what_is_imagined_looks_the_same(self, secret_table: Table) -> None:
+    def test_what_is_imagined_looks_the_same(self, secret_table: LawTable) -> None:
         rng = Random("imagine", str(secret_table))
         for state in moments(secret_table, 1, every=10):
             for seat in range(secret_table.seats):
@@ -115,7 +115,7 @@ class TestSecrets:
                 assert imagined.legal(seat) == state.legal(seat)
                 assert imagined.census() == state.census()
 
-    def test_there_is_something_to_imagine(self, secret_table: Table) -> None:
+    def test_there_is_something_to_imagine(self, secret_table: LawTable) -> None:
         """Else the other laws would say nothing."""
         if secret_table.seats == 1:
             return
@@ -128,7 +128,7 @@ class TestSecrets:
         )
         assert any(found)
 
-    def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
+    def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, secret_table: LawTable) -> None:
         rng = Random("bytes", str(secret_table))
         for state in moments(secret_table, 2, every=60):
             spectator = shown(secret_table, state, None)
@@ -137,7 +137,7 @@ class TestSecrets:
                 assert shown(secret_table, imagined, seat) == shown(secret_table, state, seat)
                 assert shown(secret_table, imagined, None) == spectator
 
-    def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
+    def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, secret_table: LawTable) -> None:
         """Its line in the record and, unless it lifts a secret, its story: whoever acts, and whoever is told."""
         rng, game = Random("told", str(secret_table)), secret_table.game
         for state in moments(secret_table, 3, every=10):
@@ -156,7 +156,7 @@ class TestSecrets:
                     told = game.shown.story(state, actor, action, one, seat)
                     assert told == game.shown.story(imagined, actor, action, other, seat)
 
-    def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, secret_table: Table) -> None:
+    def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, secret_table: LawTable) -> None:
         """Actions that look alike leave the same sight and story; and no line tells what the sight does not show."""
         rng, game = Random("alike", str(secret_table)), secret_table.game
         for state in moments(secret_table, 4, every=40):
@@ -178,7 +178,7 @@ class TestSecrets:
                         elif sight[one] == sight[other]:
                             assert after[one].snapshot() == after[other].snapshot()
 
-    def test_the_log_of_a_running_match_tells_nothing_more(self, secret_table: Table) -> None:
+    def test_the_log_of_a_running_match_tells_nothing_more(self, secret_table: LawTable) -> None:
         """Where a viewer sees two actions alike, the records that it may download are the same, byte for byte."""
         rng, game = Random("log", str(secret_table)), secret_table.game
         match = secret_table.match()
@@ -210,7 +210,7 @@ def log_after(match: Match, seat: int, action: int, viewer: int | None) -> str:
     return record.write(twin, viewer)
 
 
-def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table) -> None:
+def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: LawTable) -> None:
     match, rng = table.match(), Random("running", str(table))
     match.deal(rng)
     for _ in range(20):

@@ -12,24 +12,24 @@ from branchline.core.game import CHANCE, State
 from branchline.core.message import in_english
 from branchline.core.ui.scene import Scene
 from branchline.testing.material import Material
-from branchline.testing.tables import Table, positions, some
+from branchline.testing.tables import LawTable, positions, some
 
 #: More actions of one position than these are not tried.
 MANY = 30
 
 
-def drawn(table: Table, state: State, viewer: int | None) -> Scene:
+def drawn(table: LawTable, state: State, viewer: int | None) -> Scene:
     """The position as the viewer sees it."""
     names, shown = names_at(table), table.game.shown
     return shown.scene(shown.view(state, viewer), names, in_english(names))
 
 
-def names_at(table: Table) -> list[str]:
+def names_at(table: LawTable) -> list[str]:
     """A name a seat."""
     return [f"Player {seat + 1}" for seat in range(table.seats)]
 
 
-def decisions(table: Table, seed: int, every: int) -> Iterator[tuple[State, int, list[int]]]:
+def decisions(table: LawTable, seed: int, every: int) -> Iterator[tuple[State, int, list[int]]]:
     """Some positions with a seat that may act there, and its actions."""
     for state in some(table, seed, every):
         for seat in state.actors():
@@ -38,7 +38,7 @@ def decisions(table: Table, seed: int, every: int) -> Iterator[tuple[State, int,
 
 
 class TestShown:
-    def test_every_position_can_be_said_and_drawn(self, table: Table) -> None:
+    def test_every_position_can_be_said_and_drawn(self, table: LawTable) -> None:
         names, shown = names_at(table), table.game.shown
         say = in_english(names)
         for state in some(table, 21, every=20):
@@ -50,7 +50,7 @@ class TestShown:
                 assert shown.picture(view, names, say).strip()
                 ElementTree.fromstring(drawn(table, state, viewer).svg())
 
-    def test_pieces_and_spots_have_ids_of_their_own(self, table: Table) -> None:
+    def test_pieces_and_spots_have_ids_of_their_own(self, table: LawTable) -> None:
         for state in some(table, 22, every=20):
             scene = drawn(table, state, None)
             for ids in ([piece.id for piece in scene.pieces], [spot.id for spot in scene.spots]):
@@ -58,13 +58,13 @@ class TestShown:
                 assert all(id and not set(id) & set(" \"'<>&") for id in ids)
             assert all(spot.label for spot in scene.spots)
 
-    def test_clicks_lead_over_spots_that_are_there(self, table: Table) -> None:
+    def test_clicks_lead_over_spots_that_are_there(self, table: LawTable) -> None:
         for state, seat, legal in decisions(table, 23, every=10):
             spots = {spot.id for spot in drawn(table, state, seat).spots}
             clicked = [spot for action in legal for spot in table.game.shown.clicks(state, seat, action)]
             assert [spot for spot in clicked if spot not in spots] == []
 
-    def test_an_action_has_a_label_and_can_be_looked_at_before_it_is_done(self, table: Table) -> None:
+    def test_an_action_has_a_label_and_can_be_looked_at_before_it_is_done(self, table: LawTable) -> None:
         names, shown = names_at(table), table.game.shown
         say = in_english(names)
         for state, seat, legal in decisions(table, 24, every=20):

@@ -1,6 +1,6 @@
-"""For bots: a careful builder, who looks at what a tile or a piece of track promises for each cube that it costs.
+"""Greedy construction for rollouts: what a tile or a piece of track promises for each cube that it costs.
 
-He works on copies of a town and holds no rules: what may be built and what it costs, the chapters say.
+Everything is tried in copies of a town. Nothing here is a rule: the chapters say what may be built and what it costs.
 """
 
 from __future__ import annotations
@@ -9,58 +9,43 @@ from typing import Final
 
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT, highest, lowest
+from branchline.core.engine.squares import ALL_SIDES, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.ai import evaluation, goods, sites, terms
-from branchline.games.minecart_town.rules import construction, giving, tracks
+from branchline.games.minecart_town.ai import connections
+from branchline.games.minecart_town.ai.forecast import Forecast
+from branchline.games.minecart_town.ai.town_value import TownValue
 from branchline.games.minecart_town.rules import town as towns
 from branchline.games.minecart_town.rules.box import SPACES, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import (
-    ALL_SIDES,
-    BOOST,
-    END,
-    ENDS,
-    GAIN,
-    IMMEDIATE,
-    JUNCTION_ENDS,
-    PER_CONNECTED,
-    PER_NEIGHBOUR_TYPE,
-    PER_STORED,
-    PROCESSING,
-    PRODUCTION,
-    RESOURCES,
-    SHAPES,
-    SHAPES_WITH,
-    SIDE_BIT,
-    SIDES,
-)
-from branchline.games.minecart_town.rules.state import IDLE, NONE, SHAPE, TRACK, TURN, MinecartTownState, Town
+from branchline.games.minecart_town.rules.chapters import construction, giving, tracks
+from branchline.games.minecart_town.rules.kinds import IMMEDIATE, RESOURCES
+from branchline.games.minecart_town.rules.phases import IDLE, SHAPE, TURN
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS, SHAPES, SHAPES_WITH
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 
 #: So many tiles are tried on every cell; the others are only looked at.
 _TRIED: Final = 4
-#: What a line costs at least, in hundredths of a cube: it may bring cubes as well.
+#: What a turn costs at least, in hundredths of a cube: it may bring cubes as well.
 _CHEAPEST: Final = 50
-#: By how many buildings a town has: the set of all of them.
-_ALL_BUILDINGS: Final = vec[i64]([(1 << many) - 1 for many in range(62)])
 
 
 class Found:
-    """The best town so far, and what it promises for each cube that it took to get there, in hundredths of a point."""
+    """The best town so far, and its rate: what it promises for each cube spent, in hundredths of a point."""
 
     def __init__(self, town: Town, rate: i64) -> None:
         self.town = town
         self.rate: i64 = rate
 
     def see(self, town: Town, rate: i64) -> None:
-        """Another one: it is kept if it is better."""
+        """Keep this one if it is better."""
         if rate > self.rate:
             self.town = town
             self.rate = rate
 
 
 class Draft:
-    """A tile that is built and paid: what that costs and promises, but for what is joined."""
+    """A tile that is built and paid: its price, and what it promises without what track joins."""
 
-    def __init__(self, town: Town, forecast: goods.Forecast) -> None:
+    def __init__(self, town: Town, forecast: Forecast) -> None:
         self.town = town
         self.forecast = forecast
         self.price: i64 = 0
@@ -68,58 +53,25 @@ class Draft:
         self.is_building = True
 
 
-class Builder:
-    """Judges what can be built in a town of a table."""
+class Builder(TownValue):
+    """Finds the building or the track that promises most for each cube that it costs."""
 
     def __init__(self, state: MinecartTownState, weights: Ints) -> None:
-        self.state = state
-        self.weights = weights
-        #: what the town promises before a turn: as it is joined, and with pieces of track that are near
+        super().__init__(state, weights)
+        #: what the town promises before a turn: as it is joined, and with one more piece of track
         self.base: i64 = 0
         self.linked: i64 = 0
-        #: by kind: wood and stone in a round, and whether it brings points whatever is carried
-        self.income: Ints = filled(len(state.box.slots), 0)
-        self.scores: Ints = filled(len(state.box.slots), 0)
-        #: by kind: whether it counts what lies around it, in points or in cubes; by cell: whether it is counted
-        self.around: Ints = filled(len(state.box.slots), 0)
-        self.brings: Ints = filled(len(state.box.slots), 0)
+        #: by cell: whether a tile there is counted by a building
         self.counted: Ints = vec[i64]()
-        self.sites = sites.Sites(state.towns[0])
-        self.tabulate()
-
-    def tabulate(self) -> None:
-        """What each kind of building brings by itself."""
-        box = self.state.box
-        for kind in range(len(box.slots)):
-            effect = box.effect_at(kind, PRODUCTION)
-            if effect >= 0 and box.form[effect] == GAIN:
-                for resource in range(goods.MATERIALS):
-                    self.income[kind] += box.gives[effect * RESOURCES + resource]
-                if box.points[effect]:
-                    self.scores[kind] = 1
-            effect = box.effect_at(kind, IMMEDIATE)
-            if effect >= 0 and box.form[effect] == PER_NEIGHBOUR_TYPE:
-                self.around[kind] = 1
-                self.brings[kind] = 1
-            effect = box.effect_at(kind, PROCESSING)
-            if (effect >= 0 and box.form[effect] == BOOST) or self.counts_at_the_end(kind):
-                self.scores[kind] = 1
-                self.around[kind] = 1
-
-    def counts_at_the_end(self, kind: i64) -> bool:
-        """Whether a building counts its neighbours at the end."""
-        effect = self.state.box.effect_at(kind, END)
-        return effect >= 0 and self.state.box.form[effect] != PER_STORED
-
-    # -- what a town promises ---------------------------------------------------------------------------------------
+        self.sites = connections.Sites(state.towns[0])
 
     def look_at(self, town: Town) -> None:
-        """What the town promises before anything is built: as it is joined, and with pieces of track that are near."""
+        """Evaluate the town before anything is built: as it is joined, and with one more piece of track."""
         forecast = self.forecast()
         value = self.common(town) + self.hoped(town, forecast)
-        self.base = value + self.joined(town, forecast, sites.reached(town))
-        self.linked = value + self.joined(town, forecast, sites.nearly_reached(town))
-        self.sites = sites.Sites(town)
+        self.base = value + self.joined(town, forecast, connections.reached(town))
+        self.linked = value + self.joined(town, forecast, connections.nearly_reached(town))
+        self.sites = connections.Sites(town)
         self.counted = self.counted_cells(town)
 
     def counted_cells(self, town: Town) -> Ints:
@@ -136,50 +88,6 @@ class Builder:
                 if everywhere or (-1 <= down <= 1 and -1 <= right <= 1):
                     out[cell] = 1
         return out
-
-    def counts_joined(self, kind: i64) -> bool:
-        """Whether a building counts those that track joins to it."""
-        effect = self.state.box.effect_at(kind, END)
-        return effect >= 0 and self.state.box.form[effect] == PER_CONNECTED
-
-    def common(self, town: Town) -> i64:
-        """Points and materials, whatever is joined."""
-        state, weights = self.state, self.weights
-        left = state.box.rounds - state.round
-        value = evaluation.earned(town) * 100 + (town.owned[0] + town.owned[1]) * weights[terms.MATERIAL]
-        income: i64 = 0
-        for building in range(len(town.place)):
-            kind = towns.kind_of(town, building)
-            income += self.income[kind]
-            if self.scores[kind]:
-                value += evaluation.fixed(state, town, building, weights, left, left + 1)
-        return value + income * left * weights[terms.INCOME]
-
-    def hoped(self, town: Town, forecast: goods.Forecast) -> i64:
-        """What cubes could become if all were joined, as far as that is believed."""
-        return forecast.of(town, _ALL_BUILDINGS[len(town.place)]) * self.hope() // 100
-
-    def joined(self, town: Town, forecast: goods.Forecast, groups: Ints) -> i64:
-        """What they could become if these were joined; the rest of it."""
-        return forecast.of_all(town, groups) * (100 - self.hope()) // 100
-
-    def hope(self) -> i64:
-        """How far that is believed, in percent: less and less."""
-        rounds = self.state.box.rounds
-        return self.weights[terms.HOPE] * (rounds - self.state.round) // max(rounds - 1, 1)
-
-    def actual(self, town: Town, forecast: goods.Forecast) -> i64:
-        """What the town promises as it is joined now."""
-        return self.common(town) + self.hoped(town, forecast) + self.joined(town, forecast, sites.reached(town))
-
-    def whole(self, town: Town) -> i64:
-        """What a town promises if all buildings were joined."""
-        return self.common(town) + self.forecast().of(town, _ALL_BUILDINGS[len(town.place)])
-
-    def forecast(self) -> goods.Forecast:
-        """Nothing foreseen yet."""
-        left = self.state.box.rounds - self.state.round
-        return goods.Forecast(self.state, self.weights, left, left + 1)
 
     # -- buildings ---------------------------------------------------------------------------------------------------
 
@@ -210,7 +118,7 @@ class Builder:
         return spaces
 
     def try_cells(self, best: Found, town: Town, kind: i64) -> None:
-        """A tile on every cell."""
+        """Try a tile on every cell."""
         forecast = self.forecast()
         usual = Draft(town, forecast)
         for cell in town.cells:
@@ -223,11 +131,11 @@ class Builder:
             self.try_cell(best, town, kind, cell, draft)
 
     def by_place(self, kind: i64, cell: i64) -> bool:
-        """Whether that tile promises something else on that cell, even if nothing is joined."""
+        """Whether the value of that tile depends on the cell, apart from what track joins."""
         return self.counted[cell] != 0 or self.around[kind] != 0 or not self.state.box.is_building[kind]
 
     def try_cell(self, best: Found, town: Town, kind: i64, cell: i64, draft: Draft) -> None:
-        """A tile on a cell, as it is, or with one piece of track more."""
+        """Try a tile on a cell, alone and with one more piece of track."""
         rate = (draft.value + self.joined(draft.town, draft.forecast, self.reached(draft, cell)) - self.base) * 100
         rate //= draft.price
         if draft.price < (town.owned[0] + town.owned[1]) * 100:
@@ -238,14 +146,14 @@ class Builder:
 
     def reached(self, draft: Draft, cell: i64) -> Ints:
         """What is joined with the tile on that cell. A Railroad Junction is track, and joins by itself."""
-        return self.sites.reached_from(cell) if draft.is_building else sites.reached(draft.town)
+        return self.sites.reached_from(cell) if draft.is_building else connections.reached(draft.town)
 
     def nearly_reached(self, draft: Draft, cell: i64) -> Ints:
-        """The same with one piece of track more."""
-        return self.sites.nearly_reached_from(cell) if draft.is_building else sites.nearly_reached(draft.town)
+        """The same with one more piece of track."""
+        return self.sites.nearly_reached_from(cell) if draft.is_building else connections.nearly_reached(draft.town)
 
-    def draft(self, town: Town, kind: i64, cell: i64, forecast: goods.Forecast) -> Draft:
-        """A tile on a cell."""
+    def draft(self, town: Town, kind: i64, cell: i64, forecast: Forecast) -> Draft:
+        """A tile on a cell, with its price and value."""
         draft = Draft(self.built(town, kind, cell), forecast)
         draft.price = spent(town, draft.town)
         draft.value = self.common(draft.town) + self.hoped(draft.town, forecast)
@@ -277,7 +185,7 @@ class Builder:
             return best
         # By price: after equal payments the cubes are the same, wherever the piece lies.
         cheap, dear = self.forecast(), self.forecast()
-        groups = sites.groups_around(town)
+        groups = connections.groups_around(town)
         for cell in town.cells:
             self.try_pieces(best, town, cell, groups, cheap, dear)
         for tile in range(len(town.kind)):
@@ -285,28 +193,26 @@ class Builder:
                 self.try_flips(best, town, tile, cheap)
         return best
 
-    def try_pieces(
-        self, best: Found, town: Town, cell: i64, groups: Ints, cheap: goods.Forecast, dear: goods.Forecast
-    ) -> None:
-        """All pieces on a cell that join something with each of their ends."""
-        if not sites.differ(groups, cell, ALL_SIDES):
+    def try_pieces(self, best: Found, town: Town, cell: i64, groups: Ints, cheap: Forecast, dear: Forecast) -> None:
+        """Try all pieces on a cell that join something with each of their ends."""
+        if not connections.differ(groups, cell, ALL_SIDES):
             return
         shapes = SHAPES_WITH[town.faced[cell]] & tracks.payable_shapes(town, self.state.box)
         while shapes:
             ends = SHAPES[lowest(shapes)]
             shapes &= shapes - 1
-            if sites.joins(groups, cell, ends):
+            if connections.joins(groups, cell, ends):
                 self.try_piece(best, town, cell, ends, dear if ENDS[ends] == JUNCTION_ENDS else cheap)
 
-    def try_shape(self, best: Found, town: Town, ends: i64, forecast: goods.Forecast) -> None:
-        """A piece with these ends where the owner has chosen to lay one or to flip one."""
+    def try_shape(self, best: Found, town: Town, ends: i64, forecast: Forecast) -> None:
+        """Try these ends where the owner has chosen to lay a piece or to flip one."""
         if town.step == SHAPE:
             self.try_piece(best, town, town.cell, ends, forecast)
         else:
             self.try_flip(best, town, town.cell, ends, forecast)
 
-    def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: goods.Forecast) -> None:
-        """A new piece."""
+    def try_piece(self, best: Found, town: Town, cell: i64, ends: i64, forecast: Forecast) -> None:
+        """Try a new piece."""
         box = self.state.box
         twin = town.clone()
         pay_track(twin, box, tracks.price(box, ends))
@@ -314,8 +220,8 @@ class Builder:
         twin.laid += 1
         best.see(twin, (self.actual(twin, forecast) - self.base) * 100 // spent(town, twin))
 
-    def try_flips(self, best: Found, town: Town, tile: i64, forecast: goods.Forecast) -> None:
-        """A piece of track that could be flipped to face one more building."""
+    def try_flips(self, best: Found, town: Town, tile: i64, forecast: Forecast) -> None:
+        """Try to flip a piece so that it faces one more building."""
         kept = tracks.kept_ends(town, tile)
         served = town.served[town.net[2 * tile]]
         for side in range(SIDES):
@@ -328,8 +234,8 @@ class Builder:
             if ENDS[ends] == JUNCTION_ENDS:
                 self.try_flip(best, town, tile, ends, forecast)
 
-    def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: goods.Forecast) -> None:
-        """A piece that is flipped."""
+    def try_flip(self, best: Found, town: Town, tile: i64, ends: i64, forecast: Forecast) -> None:
+        """Try to flip a piece."""
         twin = town.clone()
         pay_track(twin, self.state.box, self.state.box.upgrade_cost)
         towns.flip(twin, tile, ends)
@@ -337,7 +243,7 @@ class Builder:
 
 
 def spent(town: Town, after: Town) -> i64:
-    """How many cubes of wood and stone a line costs, in hundredths."""
+    """How many cubes of wood and stone were spent, in hundredths."""
     cubes = town.owned[0] + town.owned[1] - after.owned[0] - after.owned[1]
     return max(cubes * 100, _CHEAPEST)
 

@@ -1,7 +1,7 @@
-"""For bots: what the bags and the shadows bring in a rehearsal, drawn beforehand.
+"""Common random numbers for rollouts: what the bags and the shadows bring is drawn beforehand.
 
-So whatever the seat does, the same tiles come in the same order and the same spaces are asked for at the same time:
-rehearsals of two moves with the same generator differ by what the moves do rather than by luck.
+Whatever the seat does, the same tiles come in the same order, and shadows ask for the same spaces at the same time. So
+two rollouts with the same generator differ by what the seat does and not by luck.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Final
 
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.rules import market
 from branchline.games.minecart_town.rules.box import SPACES
+from branchline.games.minecart_town.rules.chapters import market
 from branchline.games.minecart_town.rules.state import NONE, MinecartTownState
 
 #: Of a hundred turns of a shadow, so many take a tile; after so many turns in a round it has passed.
@@ -21,7 +21,7 @@ _PERCENT: Final = 100
 
 
 class Draws:
-    """The bags in the order in which they will be drawn, and the shadows' lots."""
+    """The bags in the order in which they will be drawn, and the shadows' choices."""
 
     def __init__(self, state: MinecartTownState, rng: Random) -> None:
         self.state = state
@@ -34,12 +34,12 @@ class Draws:
             self.lots = append(self.lots, rng.below(SPACES * _PERCENT))
 
     def fill(self) -> None:
-        """The central board is filled."""
+        """Fill the central board."""
         while market.wanted(self.state) != NONE:
             market.put(self.state, self.tile())
 
     def tile(self) -> i64:
-        """The next tile out of the bag that must be drawn from: as many are left in it, as are left of the deck."""
+        """The next tile: the bag tells how many tiles of its deck are left."""
         box, bag = self.state.box, market.wanted(self.state)
         left: i64 = 0
         for place in range(box.bag_starts[bag], box.bag_starts[bag + 1]):
@@ -47,7 +47,7 @@ class Draws:
         return self.decks[bag][left - 1]
 
     def take(self, turn: i64, shadow: i64) -> None:
-        """A shadow's turn in this round, from 0: it may take a tile, any."""
+        """A shadow's turn in this round, counted from 0: it may take a tile."""
         state = self.state
         if turn < _TURNS:
             lot = self.lots[((state.round - 1) * _TURNS + turn) * (state.seats - 1) + shadow]

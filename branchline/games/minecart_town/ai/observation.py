@@ -1,4 +1,4 @@
-"""The position as numbers. There are no secrets: every seat sees the same, each from its own chair."""
+"""The position as numbers. There are no secrets: every seat sees the same, counted from its own seat."""
 
 from __future__ import annotations
 
@@ -14,21 +14,14 @@ from branchline.core.engine.numbers import (
     put_same,
 )
 from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.squares import ALL_SIDES, SIDES
 from branchline.core.engine.state import CHANCE
 from branchline.core.native import Shorts, i64
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES, SPACES, MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, RESOURCES, SIDES
-from branchline.games.minecart_town.rules.state import (
-    CARRY,
-    CARRYING,
-    FINALE,
-    FIRST,
-    OVER,
-    TRACK,
-    MinecartTownState,
-    Town,
-)
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
+from branchline.games.minecart_town.rules.phases import CARRY, FINAL_PHASE, FIRST_PLAYER, OVER, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.state import TRACK, MinecartTownState, Town
 
 _MUCH = 9999
 
@@ -123,10 +116,10 @@ def write_town(town: Town, out: Shorts, at: i64) -> i64:
 
 
 def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:
-    """Tiles that are built, goods that are carried, track that is laid; the first player as he is drawn."""
+    """Tiles that are built, goods that are carried, track that is laid; the first player when drawn."""
     if seat == CHANCE:
         first = int(actions.first_seat(action))
-        return [(first, "first player", "first player")] if state.phase == FIRST else []
+        return [(first, "first player", "first player")] if state.phase == FIRST_PLAYER else []
     if actions.BUILD <= action < actions.PLACE:
         kind = state.market[actions.operand(action)]
         return [(seat, "tile", state.box.tiles[kind].name)]
@@ -134,6 +127,6 @@ def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:
         return [(seat, "track", "new track")]
     if actions.UPGRADE <= action < actions.SHAPE:
         return [(seat, "track", "upgrade")]
-    if action >= actions.MOVE and state.phase in (CARRYING, FINALE):
+    if action >= actions.MOVE and state.phase in (TRANSPORTATION_PHASE, FINAL_PHASE):
         return [(seat, "carried", RESOURCE_NAMES[actions.carried(action)])]
     return []

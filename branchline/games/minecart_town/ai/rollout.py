@@ -1,55 +1,43 @@
-"""For bots: one way that the rest of the game may go for one town, played quickly by a careful builder.
+"""A rollout: the rest of the game for one town, played quickly by the greedy builder.
 
-The others reply once to what the seat does, as the builder would. As towns hardly touch each other, they are only
-shadows from then on, that take tiles off the central board.
+The others reply once to what the seat does, as the builder would. Towns hardly touch each other, so from then on the
+others are only shadows that take tiles off the central board.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.engine.arrays import filled, place_of_highest
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.core.native import Ints, append, i64, vec
-from branchline.games.minecart_town.ai import builder, carter, draws, evaluation, sites
-from branchline.games.minecart_town.rules import actions, market, rounds
-from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
+from branchline.core.native import Ints, i64
+from branchline.games.minecart_town.ai import action_values, builder, carrying, draws, evaluation
+from branchline.games.minecart_town.rules import actions
+from branchline.games.minecart_town.rules.chapters import market
+from branchline.games.minecart_town.rules.phases import (
     CARRY,
+    CONSTRUCTION_PHASE,
     FILLING,
-    FINALE,
+    FINAL_PHASE,
     IDLE,
     LAYING,
-    NONE,
     OVER,
-    PAY_BUILDING,
-    PAY_TRACK,
-    PAY_UPGRADE,
     PLACE,
-    PRODUCING,
+    PRODUCTION_PHASE,
     RESHAPE,
     SHAPE,
     SPEND,
     TURN,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
+from branchline.games.minecart_town.rules.turn import advance, fill
 
-#: In place of a preference.
-NEVER: Final = -1_000_000
-
-
-def rehearse(state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> i64:
-    """What the seat scores in the end, less what the others gain by their replies, in hundredths of a point.
-
-    The state is used up.
-    """
-    return Rehearsal(state, seat, rng, weights).play()
+#: A rate below all others.
+_LOWEST: Final = -1_000_000
 
 
-class Rehearsal:
-    """A table with one town, others that reply once, and shadows."""
+class Rollout:
+    """A table with one town, others that reply once, and shadows. The position is used up."""
 
     def __init__(self, state: MinecartTownState, seat: i64, rng: Random, weights: Ints) -> None:
         self.state = state
@@ -74,21 +62,21 @@ class Rehearsal:
             state.towns[other] = shadow()
 
     def play(self) -> i64:
-        """To the end."""
+        """Play to the end: what the seat scores, less what the others gain by replying, in hundredths of a point."""
         state, seat = self.state, self.seat
         self.conclude()
         if is_under_way(state) and state.towns[seat].step == IDLE and not state.towns[seat].passed:
             self.others()
-            state.phase = BUILDING_UP
-        if state.phase >= PRODUCING:
-            rounds.advance(state)
+            fill(state, CONSTRUCTION_PHASE)
+        elif state.phase >= PRODUCTION_PHASE:
+            advance(state)
         while state.phase != OVER:
             town = state.towns[seat]
             if state.phase == FILLING:
                 state.apply(CHANCE, self.draws.tile())
-            elif state.phase < PRODUCING:
+            elif state.phase < PRODUCTION_PHASE:
                 state.apply(CHANCE, state.draw(self.rng))
-            elif state.phase == BUILDING_UP:
+            elif state.phase == CONSTRUCTION_PHASE:
                 self.construct()
             elif town.step == CARRY:
                 self.carry()
@@ -97,14 +85,14 @@ class Rehearsal:
             elif town.step != IDLE:
                 state.apply(seat, state.moves(seat)[0])
             else:
-                rounds.advance(state)
+                advance(state)
         return evaluation.earned(state.towns[seat]) * 100 - self.gained
 
     def conclude(self) -> None:
-        """What is half done is brought to an end: a tile or a piece of track as the builder likes it best."""
+        """Finish what is half done: a tile or a piece of track goes where the builder likes it best."""
         state, seat = self.state, self.seat
         town = state.towns[seat]
-        best = builder.Found(town, NEVER)
+        best = builder.Found(town, _LOWEST)
         if town.step == PLACE:
             self.builder.look_at(town)
             self.builder.try_cells(best, town, state.market[town.space])
@@ -117,10 +105,10 @@ class Rehearsal:
             best.town.step = LAYING
             state.towns[seat] = best.town
         else:
-            evaluation.conclude(state, seat, self.weights)
+            action_values.conclude(state, seat, self.weights)
 
     def build(self, town: Town, space: i64) -> None:
-        """The tile of a space lies in the town."""
+        """Put the town with the new tile in place, and take the tile off its space."""
         state = self.state
         state.towns[self.seat] = town
         market.take(state, space)
@@ -128,17 +116,17 @@ class Rehearsal:
             market.thin_out(state, space)
 
     def carry(self) -> None:
-        """Buildings are served, best rates first."""
+        """Serve the buildings that want cubes, the best rates first."""
         state, seat = self.state, self.seat
-        last = state.phase == FINALE
-        porter = carter.Carter(state.towns[seat], state.box, state.experts != 0, last, last)
-        for building in evaluation.by_rate(state, porter.town, last):
-            porter.serve(building)
-        town = porter.town
+        last = state.phase == FINAL_PHASE
+        carrier = carrying.Carrier(state.towns[seat], state.box, state.experts != 0, last, last)
+        for building in carrying.by_rate(state, carrier.town, last):
+            carrier.serve(building)
+        town = carrier.town
         state.towns[seat] = town
         town.step = IDLE
         town.moves_left = 0
-        rounds.advance(state)
+        advance(state)
 
     # -- construction ------------------------------------------------------------------------------------------------
 
@@ -164,10 +152,10 @@ class Rehearsal:
             state.towns[other].step = IDLE
         self.shadows = state.seats - 1
         self.turns = 0
-        rounds.advance(state)
+        advance(state)
 
     def others(self) -> None:
-        """The others' turns: replies, and from then on any tiles are taken. The central board is filled again."""
+        """The others' turns: first replies, then random tiles are taken. The central board is filled again."""
         if len(self.rivals):
             self.draws.fill()
             self.reply()
@@ -226,68 +214,12 @@ class Rehearsal:
 
 def is_under_way(state: MinecartTownState) -> bool:
     """Whether a round's construction has begun; perhaps the central board is just being filled."""
-    return state.phase == BUILDING_UP or (state.phase == FILLING and state.then == BUILDING_UP)
+    return state.phase == CONSTRUCTION_PHASE or (state.phase == FILLING and state.then == CONSTRUCTION_PHASE)
 
 
 def shadow() -> Town:
-    """A town without buildings, that asks for nothing."""
+    """A town without buildings, whose owner has nothing to decide."""
     town = Town()
     town.clear()
     town.passed = 1
     return town
-
-
-# -- what the builder would like ---------------------------------------------------------------------------------------
-
-
-def preferences(state: MinecartTownState, seat: i64, moves: Ints, weights: Ints) -> Ints:
-    """How much the builder likes each move: what it promises for a cube. NEVER: not worth a thought.
-
-    Cubes are carried by the best plan and paid by the appraisal, without a thought.
-    """
-    town = state.towns[seat]
-    step = town.step
-    if step in (TURN, LAYING, PLACE, SHAPE, RESHAPE):
-        judge = builder.Builder(state, weights)
-        judge.look_at(town)
-        groups = sites.groups_around(town)
-        out = vec[i64]()
-        for move in moves:
-            out = append(out, liked(judge, town, move, groups))
-        return out
-    values = evaluation.appraise(state, seat, moves, weights)
-    if step in (CARRY, PAY_BUILDING, PAY_TRACK, PAY_UPGRADE):
-        return only_best(values)
-    return values
-
-
-def liked(judge: builder.Builder, town: Town, move: i64, groups: Ints) -> i64:
-    """What one move of construction promises for a cube."""
-    state = judge.state
-    if move in (actions.PASS, actions.DONE):
-        return 0
-    if move >= actions.MOVE:
-        return NEVER
-    best = builder.Found(town, NEVER)
-    what = actions.operand(move)
-    forecast = judge.forecast()
-    if move >= actions.SHAPE:
-        judge.try_shape(best, town, what, forecast)
-    elif move >= actions.UPGRADE:
-        judge.try_flips(best, town, what, forecast)
-    elif move >= actions.LAY:
-        judge.try_pieces(best, town, what, groups, forecast, judge.forecast())
-    elif move >= actions.PLACE:
-        kind = state.market[town.space]
-        judge.try_cell(best, town, kind, what, judge.draft(town, kind, what, forecast))
-    else:
-        judge.try_cells(best, town, state.market[what])
-    return best.rate
-
-
-def only_best(values: Ints) -> Ints:
-    """All but the first of the highest are not worth a thought."""
-    best = place_of_highest(values)
-    out = filled(len(values), NEVER)
-    out[best] = values[best]
-    return out

@@ -1,4 +1,4 @@
-"""What the evaluation weighs, and the place of each weight."""
+"""The terms of the evaluation, and the place of each one's weight."""
 
 from __future__ import annotations
 

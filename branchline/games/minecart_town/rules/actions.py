@@ -1,4 +1,4 @@
-"""The catalogue: every action as a number. No packing of numbers anywhere else.
+"""The catalogue: every action as a number. Numbers are packed only here.
 
 Players: pass; done; build SPACE; place CELL; lay CELL; upgrade TILE; a shape; pay; move; pull; take or spend a
 resource; process BUILDING. Cells, tiles and buildings are numbered as the town numbers them (state.Town).
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.engine.squares import SIDES
 from branchline.core.native import i64
 from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_KINDS, MOST_SEATS, MOST_TILES, SPACES
-from branchline.games.minecart_town.rules.kinds import RESOURCES, SIDES
+from branchline.games.minecart_town.rules.kinds import RESOURCES
 
 _PAIRS: Final = MOST_BUILDINGS * MOST_BUILDINGS
 

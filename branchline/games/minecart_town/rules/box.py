@@ -1,4 +1,4 @@
-"""The components of Minecart Town, typed and checked; what play asks often stands in flat tables."""
+"""The components of Minecart Town, typed and checked. What play asks often is in flat tables."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from typing import Final
 
 from branchline.core.match.box import Box, Entry
 from branchline.core.native import Ints, i64, vec
-from branchline.games.minecart_town.rules.effects import Effect, read_cubes
+from branchline.games.minecart_town.rules.effects import Effect
 from branchline.games.minecart_town.rules.kinds import (
     BAGS,
     CONVERT,
     END,
-    IMMEDIATE,
-    PER_STORED,
-    PRODUCTION,
     RESOURCE_NAMES,
     RESOURCES,
     A,
     C,
     resources_of,
-    sides_of,
 )
+from branchline.games.minecart_town.rules.tile import Tile, union
 
 MOST_SEATS: Final = 4
 #: MT-R2 Room in the catalogue; the box is refused if a town could outgrow it.
@@ -35,87 +32,6 @@ SPACES: Final = AB_SPACES + C_SPACES
 HALVES: Final = 2
 SETUPS: Final = ("bread_line", "flock", "five_goods", "stone_and_fire")
 _SOLO_AB: Final = 6
-_MOST_COPIES: Final = 9
-_MOST_SLOTS: Final = 20
-
-
-class Tile:
-    """One kind of building tile, or a half of the starting tile."""
-
-    def __init__(self, entry: Entry, start: bool) -> None:
-        self.id = entry.word("id")
-        self.name = entry.name("name")
-        self.bag: int = -1 if start else BAGS.index(entry.text("type", tuple(BAGS)))
-        self.copies: int = 0 if start else entry.number("copies", 1, _MOST_COPIES)
-        self.cost: list[int] = [0] * RESOURCES if start else read_cubes(entry, "cost")
-        self.slots: int = entry.number("slots", 0, _MOST_SLOTS)
-        self.advanced: bool = entry.has("advanced") and entry.flag("advanced")
-        self.basis = entry.basis()
-        self.note = entry.text("note") if entry.has("note") else ""
-        self.effects: list[Effect] = []
-        #: MT-5.9 what is not a building forms these lines of track; a building forms none
-        self.lines: list[int] = []
-        for effect in entry.tables("effects"):
-            if effect.text("do") == "track":
-                self.lines = [sides_of(letters) for letters in effect.texts("lines", _LINES)]
-                effect.done()
-            else:
-                self.effects.append(Effect(effect))
-        self._check(entry)
-        entry.done()
-
-    def _check(self, entry: Entry) -> None:
-        if self.lines and (self.effects or self.slots or len(self.lines) != 2 or sum(self.lines) != sum(_ALL)):
-            raise entry.wrong("effects", "a tile of track has two lines, ns and ew, no slots and no other effect")
-        if len({effect.when for effect in self.effects}) < len(self.effects):
-            raise entry.wrong("effects", "a tile has at most one effect at a time")
-        if self.accepts and not self.slots:
-            raise entry.wrong("slots", "a tile that shows resources needs slots")
-
-    @property
-    def depicts(self) -> int:
-        """The resources shown in its effects, as a set."""
-        return _union([effect.depicted for effect in self.effects])
-
-    @property
-    def accepts(self) -> int:
-        """The resources that may end a way here, as a set."""
-        return _union([effect.accepted for effect in self.effects])
-
-    @property
-    def has_points(self) -> bool:
-        """MT-R10 Whether the Town Hall counts it: an effect that can give points, whenever."""
-        return any(effect.points > 0 or effect.bonus for effect in self.effects)
-
-    @property
-    def has_processing(self) -> bool:
-        """MT-R11 Whether the Guild Hall counts it: a processing effect that converts."""
-        return any(effect.converts for effect in self.effects)
-
-    def most_gains(self, rounds: int, resources: list[int]) -> int:
-        """An upper limit of the cubes of these resources that one copy can bring in a whole game."""
-        first = 0 if self.bag < 0 else 1
-        total = 0
-        for effect in self.effects:
-            times = {IMMEDIATE: 1, PRODUCTION: rounds - first}.get(effect.when, 0)
-            if effect.form == PER_STORED and any(effect.gives[resource] for resource in resources):
-                total += times * self.slots  # for each group that lies there
-            elif effect.many:
-                total += times * min(self.slots, effect.many if not effect.most else effect.many * len(resources))
-            else:
-                total += times * min(self.slots, sum(effect.gives[resource] for resource in resources))
-        return total
-
-
-_LINES: Final = ("ns", "ew")
-_ALL: Final = (5, 10)
-
-
-def _union(sets: list[int]) -> int:
-    mask = 0
-    for each in sets:
-        mask |= each
-    return mask
 
 
 class MinecartTownBox(Box):
@@ -127,9 +43,13 @@ class MinecartTownBox(Box):
         self._read_tiles(root)
         #: how many kinds of building tiles; the Mine is kind `kinds`, the Forest kind `kinds + 1`
         self.kinds: i64 = len(self.tiles) - HALVES
-        self._read_table(root)
+        self._read_rounds(root.table("rounds"))
+        self._read_display(root.table("display"))
+        self._read_cubes(root.table("cubes"))
+        self._read_track(root.table("track"))
         self._read_solo(root)
-        self._lay_out()
+        self._tabulate_tiles()
+        self._tabulate_effects()
         self._check_conversions(root)
         self._check_room(root)
 
@@ -147,24 +67,26 @@ class MinecartTownBox(Box):
         root.different("tile", [tile.id for tile in self.tiles])
         root.different("tile", [tile.name for tile in self.tiles])
 
-    def _read_table(self, root: Entry) -> None:
-        rounds = root.table("rounds")
+    def _read_rounds(self, rounds: Entry) -> None:
         self.rounds: i64 = rounds.number("rounds", 1, 8)
         self.b_from: i64 = rounds.number("b_from", 2, 8)
         rounds.basis()
         rounds.done()
-        display = root.table("display")
+
+    def _read_display(self, display: Entry) -> None:
         self.ab_spaces: list[int] = display.numbers("ab", 1, AB_SPACES, length=MOST_SEATS)
         if self.ab_spaces[0] > _SOLO_AB:
             raise display.wrong("ab", f"alone there are two rows of three spaces, {self.ab_spaces[0]} are too many")
         self.c_spaces: i64 = display.number("c", 1, C_SPACES)
         display.basis()
         display.done()
-        cubes = root.table("cubes")
+
+    def _read_cubes(self, cubes: Entry) -> None:
         self.cubes: list[int] = [cubes.number(name, 1, 999) for name in RESOURCE_NAMES]
         cubes.basis()
         cubes.done()
-        track = root.table("track")
+
+    def _read_track(self, track: Entry) -> None:
         self.track_tiles: i64 = track.number("tiles", 1, 999)
         self.track_cost: i64 = track.number("cost", 1, 9)
         self.junction_cost: i64 = track.number("junction_cost", 1, 9)
@@ -181,25 +103,31 @@ class MinecartTownBox(Box):
         solo.done()
         #: the chosen set-ups: the kinds of the A spaces, then of the C spaces
         self.setups: dict[str, list[int]] = {}
-        ids = [tile.id for tile in self.tiles]
         for entry in root.tables("setup"):
-            kinds: list[int] = []
-            for field, bag, many in (("a", A, self.ab_spaces[0]), ("c", C, int(self.c_spaces))):
-                wanted = entry.texts(field, tuple(tile.id for tile in self.tiles if tile.bag == bag))
-                if len(wanted) != many:
-                    raise entry.wrong(field, f"names {len(wanted)} tiles, not {many}")
-                kinds += [ids.index(name) for name in wanted]
-            if any(kinds.count(kind) > self.tiles[kind].copies for kind in kinds):
-                raise entry.wrong("a", "names a tile more often than there are copies")
+            kinds = self._read_setup(entry)
             self.setups[entry.text("id", SETUPS)] = kinds
             entry.basis()
             entry.done()
         if tuple(self.setups) != SETUPS:
             raise root.wrong("setup", f"the set-ups are not {', '.join(SETUPS)}")
 
+    def _read_setup(self, entry: Entry) -> list[int]:
+        """The kinds that a set-up names. MT-R31 They are of types A and C."""
+        ids = [tile.id for tile in self.tiles]
+        kinds: list[int] = []
+        for field, bag, many in (("a", A, self.ab_spaces[0]), ("c", C, int(self.c_spaces))):
+            wanted = entry.texts(field, tuple(tile.id for tile in self.tiles if tile.bag == bag))
+            if len(wanted) != many:
+                raise entry.wrong(field, f"names {len(wanted)} tiles, not {many}")
+            kinds += [ids.index(name) for name in wanted]
+        if any(kinds.count(kind) > self.tiles[kind].copies for kind in kinds):
+            raise entry.wrong("a", "names a tile more often than there are copies")
+        return kinds
+
     # -- flat tables -----------------------------------------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _tabulate_tiles(self) -> None:
+        """By kind of tile."""
         tiles = self.tiles
         self.bag_of: Ints = vec[i64]([tile.bag for tile in tiles])
         #: the kinds by bag, and where each bag's begin; then the end
@@ -214,10 +142,12 @@ class MinecartTownBox(Box):
         self.has_processing: Ints = vec[i64]([int(tile.has_processing) for tile in tiles])
         self.advanced: Ints = vec[i64]([int(tile.advanced) for tile in tiles])
         self.is_building: Ints = vec[i64]([int(not tile.lines) for tile in tiles])
-        #: a kind's effect at each time, or -1
-        self.at_time: Ints = vec[i64]([-1] * (len(tiles) * (END + 1)))
+
+    def _tabulate_effects(self) -> None:
+        """By kind and time its effect, or -1; and by effect."""
+        self.at_time: Ints = vec[i64]([-1] * (len(self.tiles) * (END + 1)))
         effects: list[Effect] = []
-        for kind, tile in enumerate(tiles):
+        for kind, tile in enumerate(self.tiles):
             for effect in tile.effects:
                 self.at_time[kind * (END + 1) + effect.when] = len(effects)
                 effects.append(effect)
@@ -240,6 +170,13 @@ class MinecartTownBox(Box):
         """The kind's effect at that time, or -1."""
         return self.at_time[kind * (END + 1) + when]
 
+    def components(self) -> dict[str, int]:
+        """How many pieces of each kind are in the box."""
+        tiles = {tile.name: tile.copies for tile in self.tiles[:-HALVES]}
+        cubes = dict(zip(RESOURCE_NAMES, self.cubes, strict=True))
+        rest = {"track tiles": int(self.track_tiles), "starting tile halves": HALVES * MOST_SEATS}
+        return {**tiles, **cubes, **rest}
+
     def kind_of(self, name: str) -> int:
         """The kind with that name."""
         return [tile.name for tile in self.tiles].index(name)
@@ -249,15 +186,14 @@ class MinecartTownBox(Box):
     def _check_conversions(self, root: Entry) -> None:
         """MT-R4 Conversions of cubes into as many cubes must not run in a circle: the last round would never end."""
         leads = [0] * RESOURCES
-        for tile in self.tiles:
-            for effect in tile.effects:
-                if effect.form == CONVERT and sum(effect.gives) == sum(effect.needs):
-                    for resource in range(RESOURCES):
-                        if effect.needs[resource]:
-                            leads[resource] |= sum(1 << r for r in range(RESOURCES) if effect.gives[r])
+        for effect in (effect for tile in self.tiles for effect in tile.effects):
+            if effect.form == CONVERT and sum(effect.gives) == sum(effect.needs):
+                for resource in range(RESOURCES):
+                    if effect.needs[resource]:
+                        leads[resource] |= effect.given
         for _ in range(RESOURCES):
             for resource in range(RESOURCES):
-                leads[resource] |= _union([leads[r] for r in range(RESOURCES) if leads[resource] & (1 << r)])
+                leads[resource] |= union([leads[r] for r in range(RESOURCES) if leads[resource] & (1 << r)])
         circle = sum(1 << resource for resource in range(RESOURCES) if leads[resource] & (1 << resource))
         if circle:
             raise root.wrong("tile", f"conversions run in a circle: {', '.join(resources_of(circle))}")
@@ -266,23 +202,24 @@ class MinecartTownBox(Box):
         """MT-R2 A town never outgrows the catalogue: each tile costs a cube, and cubes to pay with are few."""
         priced = [self.pays_track & (1 << r) != 0 or any(tile.cost[r] for tile in self.tiles) for r in range(RESOURCES)]
         resources = [resource for resource in range(RESOURCES) if priced[resource]]
-        makes = _union(
-            [1 << r for tile in self.tiles for e in tile.effects if e.converts for r in range(RESOURCES) if e.gives[r]]
-        )
+        makes = union([effect.given for tile in self.tiles for effect in tile.effects if effect.converts])
         if any(makes & (1 << resource) for resource in resources):
             raise root.wrong("tile", "a conversion makes cubes that tiles are paid with")
         cubes = sum(max(tile.copies, 1) * tile.most_gains(int(self.rounds), resources) for tile in self.tiles)
-        prices = sorted(
-            sum(tile.cost) for tile in self.tiles if tile.bag >= 0 and not tile.lines for _ in range(tile.copies)
-        )
-        buildings = HALVES
-        spent = 0
-        for price in prices:
-            spent += price
-            buildings += spent <= cubes
+        buildings = HALVES + self._buildings_for(cubes)
         if cubes + HALVES > MOST_TILES or buildings > MOST_BUILDINGS:
             raise root.wrong(
                 "tile",
                 f"a town could grow to {cubes + HALVES} tiles, {buildings} of them buildings; "
                 f"there is room for {MOST_TILES} and {MOST_BUILDINGS}",
             )
+
+    def _buildings_for(self, cubes: int) -> int:
+        """How many buildings so many cubes pay, the cheapest first."""
+        prices = [sum(tile.cost) for tile in self.tiles if tile.bag >= 0 and not tile.lines for _ in range(tile.copies)]
+        many = 0
+        spent = 0
+        for price in sorted(prices):
+            spent += price
+            many += spent <= cubes
+        return many

@@ -99,7 +99,7 @@ class Effect:
             self._read_neighbours(entry)
 
     def _read_gains(self, entry: Entry) -> None:
-        """Cubes, points, or both, but something."""
+        """Cubes, points, or both; at least one of them."""
         if entry.has("out"):
             self.gives = read_cubes(entry, "out")
         if entry.has("points"):
@@ -142,6 +142,11 @@ class Effect:
         cubes_around = self.form == PER_NEIGHBOUR_TYPE and self.when == IMMEDIATE
         wide = self.form in (CHOICE, CONVERT_ANY, CONVERT_DIFFERENT, PULL) or cubes_around
         return EVERY_RESOURCE if wide else self.depicted
+
+    @property
+    def given(self) -> int:
+        """The resources that it gives, as a set."""
+        return sum(1 << r for r in range(RESOURCES) if self.gives[r])
 
     @property
     def converts(self) -> bool:

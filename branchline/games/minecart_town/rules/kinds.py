@@ -1,37 +1,13 @@
-"""The small numbers that the whole game shares: resources, sides of a square, timings and forms of effects."""
+"""The small numbers that the whole game shares: resources, times and forms of effects, bags."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import i64, vec
-
 RESOURCES: Final = 5
 RESOURCE_NAMES: Final = ("wood", "stone", "wheat", "coal", "sheep")
 #: The set of all five resources.
 EVERY_RESOURCE: Final = 31
-
-SIDES: Final = 4
-SIDE_LETTERS: Final = "nesw"
-#: The step to the north, east, south and west.
-ROW_STEP: Final = vec[i64]([-1, 0, 1, 0])
-COLUMN_STEP: Final = vec[i64]([0, 1, 0, -1])
-#: The side that faces back, and each side as a set of one.
-BACK: Final = vec[i64]([2, 3, 0, 1])
-SIDE_BIT: Final = vec[i64]([1, 2, 4, 8])
-#: How many ends a set of sides has.
-ENDS: Final = vec[i64]([mask.bit_count() for mask in range(16)])
-ALL_SIDES: Final = 15
-#: Every track piece by its ends: straight, curve, T-junction.
-SHAPES: Final = vec[i64]([5, 10, 3, 6, 12, 9, 7, 14, 13, 11])
-JUNCTION_ENDS: Final = 3
-#: By a set of sides: the places in SHAPES of the pieces that have all those ends.
-SHAPES_WITH: Final = vec[i64](
-    [sum(1 << place for place, ends in enumerate(SHAPES) if ends & sides == sides) for sides in range(16)]
-)
-#: The places of straights and curves, and those of T-junctions.
-PLAIN_SHAPES: Final = 0b0000111111
-JUNCTION_SHAPES: Final = 0b1111000000
 
 # When an effect happens.
 IMMEDIATE: Final = 0
@@ -81,16 +57,6 @@ A: Final = 0
 B: Final = 1
 C: Final = 2
 BAGS: Final = "ABC"
-
-
-def sides_of(letters: str) -> int:
-    """The set of sides that the letters name: ``ns`` is north and south."""
-    return sum(1 << SIDE_LETTERS.index(letter) for letter in letters)
-
-
-def letters_of(sides: int) -> str:
-    """The letters of a set of sides, clockwise from the north."""
-    return "".join(letter for side, letter in enumerate(SIDE_LETTERS) if sides & int(SIDE_BIT[side]))
 
 
 def resources_of(mask: int) -> list[str]:

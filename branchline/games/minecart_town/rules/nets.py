@@ -1,7 +1,7 @@
-"""MT-6.2 Which buildings are joined: by one net of track, and through other buildings.
+"""MT-6.2 Connected components of a town: nets of track, and the buildings that they join.
 
-Track never leaves and connections never come apart, so nets only grow: a new tile is joined to what is there. A net is
-known by the number of one of its lines, ``tile * 2`` or ``tile * 2 + 1``; tiles tell which net they belong to.
+Track never leaves and connections never come apart, so components only grow: a new tile is merged with what it meets.
+A net is known by the number of one of its lines, ``tile * 2`` or ``tile * 2 + 1``. Each tile tells its net.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.bits import BIT, lowest
+from branchline.core.engine.squares import BACK, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64
-from branchline.games.minecart_town.rules.kinds import BACK, SIDE_BIT, SIDES
 from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: The two lines of a crossing: north-south and east-west.

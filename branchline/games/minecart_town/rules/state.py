@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
@@ -9,31 +10,10 @@ from branchline.core.game import State
 from branchline.core.native import Ints, i64, vec
 from branchline.games.minecart_town.rules.box import MOST_SEATS, SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
+from branchline.games.minecart_town.rules.phases import FIRST_PLAYER, IDLE, PRODUCTION_PHASE
 
-# The phases. Chance acts in the first two, seats in the next five.
-FIRST: Final = 0
-FILLING: Final = 1
-PRODUCING: Final = 2
-BUILDING_UP: Final = 3
-CARRYING: Final = 4
-PROCESSING_GOODS: Final = 5
-FINALE: Final = 6
-OVER: Final = 7
-
-# What a town's owner is in the middle of.
-IDLE: Final = 0  # nothing to decide
-TURN: Final = 1  # a construction turn begins
-PLACE: Final = 2  # a tile of the central board is chosen: on which cell?
-PAY_BUILDING: Final = 3  # by cell: which cubes?
-SHAPE: Final = 4  # a cell for new track is chosen: which piece, turned how?
-RESHAPE: Final = 5  # a piece to be flipped is chosen: turned how?
-PAY_TRACK: Final = 6  # new track: which cubes?
-PAY_UPGRADE: Final = 7  # flipped track: which cubes?
-LAYING: Final = 8  # track was laid this turn: more?
-TAKE: Final = 9  # a tile gives cubes: which?
-TAKE_ONE_KIND: Final = 10  # a tile gives cubes of one kind: which?
-SPEND: Final = 11  # a tile processes: which cubes?
-CARRY: Final = 12  # cubes may move; in the finale tiles may process too
+#: What a snapshot leaves out: it follows from the other fields, or never changes.
+DERIVED: Final = frozenset({"box", "shared", "cells", "faced", "net", "served"})
 
 NONE: Final = -1
 #: In place of a tile's kind: a piece of track.
@@ -46,7 +26,7 @@ class Town:
     Tiles are numbered as they were laid; the buildings among them once more, by themselves. A free cell beside the
     town is named by the first tile it touches and the side: ``tile * 4 + side``. As tiles never leave, that name stays.
 
-    The map of a town changes only when a tile is laid or flipped, so copies share its arrays until then: see ``own``.
+    The map of a town changes only when a tile is laid or flipped. Copies share its arrays until then (``own``).
     """
 
     def __init__(self) -> None:
@@ -150,7 +130,7 @@ class Town:
         return twin
 
     def own(self) -> None:
-        """Take leave of the copies that share the map: it is about to change."""
+        """Copy the arrays of the map if other copies share them: the map is about to change (copy on write)."""
         if not self.shared:
             return
         self.shared = False
@@ -168,16 +148,37 @@ class Town:
         self.reach = self.reach[:]
         self.takers = self.takers[:]
 
-    def snapshot(self) -> tuple[object, ...]:
-        """The whole truth of the town."""
-        return (
-            *(list(a) for a in (self.kind, self.ends, self.row, self.column, self.beyond, self.number, self.place)),
-            *(list(a) for a in (self.cubes, self.free, self.earned, self.joined, self.reach, self.takers, self.owned)),
-            *(int(n) for n in (self.laid, self.roomy, self.step, self.passed, self.space, self.cell, self.shape)),
-            *(int(n) for n in (self.asking, self.left, self.moves_left, self.used)),
-            list(self.offer),
-            list(self.pulls),
-        )
+    def snapshot(self) -> dict[str, object]:
+        """The whole truth of the town, by field."""
+        return {
+            "kind": list(self.kind),
+            "ends": list(self.ends),
+            "row": list(self.row),
+            "column": list(self.column),
+            "beyond": list(self.beyond),
+            "number": list(self.number),
+            "place": list(self.place),
+            "cubes": list(self.cubes),
+            "free": list(self.free),
+            "earned": list(self.earned),
+            "joined": list(self.joined),
+            "reach": list(self.reach),
+            "takers": list(self.takers),
+            "owned": list(self.owned),
+            "laid": int(self.laid),
+            "roomy": int(self.roomy),
+            "step": int(self.step),
+            "passed": int(self.passed),
+            "space": int(self.space),
+            "cell": int(self.cell),
+            "shape": int(self.shape),
+            "asking": int(self.asking),
+            "left": int(self.left),
+            "moves_left": int(self.moves_left),
+            "used": int(self.used),
+            "offer": list(self.offer),
+            "pulls": list(self.pulls),
+        }
 
 
 class MinecartTownState(State):
@@ -191,13 +192,13 @@ class MinecartTownState(State):
         self.stacking: bool = True
         self.early_pull: bool = False
 
-        self.phase: i64 = FIRST
+        self.phase: i64 = FIRST_PLAYER
         #: the round being played, from 1
         self.round: i64 = 1
         self.first: i64 = NONE
         self.current: i64 = NONE
         #: while the central board is filled: the phase that follows
-        self.then: i64 = PRODUCING
+        self.then: i64 = PRODUCTION_PHASE
 
         #: the kind on each space of the central board and how many lie there
         self.market: Ints = EMPTY
@@ -206,6 +207,10 @@ class MinecartTownState(State):
         self.bag: Ints = EMPTY
         self.removed: Ints = EMPTY
         self.towns: list[Town] = []
+
+    @abstractmethod
+    def clone(self) -> MinecartTownState:
+        """An independent copy, cheap enough for a search."""
 
     def copy_to(self, twin: MinecartTownState) -> None:
         """Make the twin equal to this, and independent of it."""
@@ -233,13 +238,23 @@ class MinecartTownState(State):
         for town in self.towns:
             town.clear()
 
-    def snapshot(self) -> tuple[object, ...]:
-        return (
-            *(int(n) for n in (self.seats, self.experts, self.stacking, self.early_pull, self.phase, self.round)),
-            *(int(n) for n in (self.first, self.current, self.then)),
-            *(list(a) for a in (self.market, self.stack, self.bag, self.removed)),
-            *(town.snapshot() for town in self.towns),
-        )
+    def snapshot(self) -> dict[str, object]:
+        return {
+            "seats": int(self.seats),
+            "experts": int(self.experts),
+            "stacking": int(self.stacking),
+            "early_pull": int(self.early_pull),
+            "phase": int(self.phase),
+            "round": int(self.round),
+            "first": int(self.first),
+            "current": int(self.current),
+            "then": int(self.then),
+            "market": list(self.market),
+            "stack": list(self.stack),
+            "bag": list(self.bag),
+            "removed": list(self.removed),
+            **{f"town {seat + 1}": town.snapshot() for seat, town in enumerate(self.towns)},
+        }
 
     def census(self) -> dict[str, int]:
         """Tiles where they lie. Cubes and track: what the stock lacks against what the towns show."""

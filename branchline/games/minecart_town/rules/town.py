@@ -9,10 +9,11 @@ from typing import Final
 
 from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, COLUMN_STEP, ROW_STEP, SIDE_BIT, SIDES
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.minecart_town.rules import nets
 from branchline.games.minecart_town.rules.box import MinecartTownBox
-from branchline.games.minecart_town.rules.kinds import BACK, COLUMN_STEP, RESOURCES, ROW_STEP, SIDE_BIT, SIDES
+from branchline.games.minecart_town.rules.kinds import RESOURCES
 from branchline.games.minecart_town.rules.state import NONE, TRACK, Town
 
 #: Two cells touch a third if the square of their distance is no more than this.
@@ -124,7 +125,7 @@ def _name_cells(town: Town, tile: i64, filled_cell: i64) -> None:
 
 
 def _face(town: Town, tile: i64) -> None:
-    """MT-5.3 Track that ends at a free cell: a new piece there must not cut it off.
+    """MT-5.3 Track that ends at a free cell: a new piece there must not cut it off (MT-R30).
 
     MT-R17 A Railroad Junction counts as track here.
     """

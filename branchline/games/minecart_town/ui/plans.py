@@ -1,26 +1,22 @@
-"""The porter: a transport for a stated goal, as ordinary actions that the owner could have played one by one.
+"""Transport plans for people: many moves for a stated goal, each of which the owner could have played alone.
 
-The carter does the carrying on copies of the town; the porter keeps the plan that serves the goal best.
 Goals are texts: ``points`` (the most points by what lies where), ``fill CELL`` (cubes that the building there can use)
-and ``clear CELL`` (free slots there).
+and ``clear CELL`` (free slots there). The moves are found on copies of the town (ai/carrying.py).
 """
 
 from __future__ import annotations
 
-from itertools import permutations
-
 from branchline.core.engine.bits import BIT, highest
 from branchline.core.match.errors import IllegalAction
 from branchline.core.message import Message
-from branchline.games.minecart_town.ai.carter import Carter, use_of
-from branchline.games.minecart_town.rules import actions, ending, giving, processing
+from branchline.games.minecart_town.ai.carrying import Carrier, use_of
+from branchline.games.minecart_town.ai.transport_plan import orders
+from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import ending, giving, processing
 from branchline.games.minecart_town.rules.kinds import PER_STORED, PRODUCTION
-from branchline.games.minecart_town.rules.state import CARRYING, FINALE, IDLE, NONE, SPEND, MinecartTownState, Town
-from branchline.games.minecart_town.ui import words
-
-#: With more buildings that want cubes than this, only rotations of the order are tried.
-_MOST_PERMUTED = 4
+from branchline.games.minecart_town.rules.phases import FINAL_PHASE, IDLE, SPEND, TRANSPORTATION_PHASE
+from branchline.games.minecart_town.rules.state import NONE, MinecartTownState, Town
 
 
 def goals(state: MinecartTownState, seat: int) -> list[str]:
@@ -28,7 +24,7 @@ def goals(state: MinecartTownState, seat: int) -> list[str]:
     if not any(action >= actions.MOVE for action in state.legal(seat)):
         return []
     town = state.towns[seat]
-    cells = [words.building_name(town, building) for building in range(len(town.place))]
+    cells = [notation.building_cell(town, building) for building in range(len(town.place))]
     fills = [f"fill {cells[building]}" for building in _wanting(state, town)]
     clears = [f"clear {cell}" for building, cell in enumerate(cells) if towns.load(town, building)]
     return ["points", *fills, *clears]
@@ -42,18 +38,18 @@ def plan(state: MinecartTownState, seat: int, goal: str) -> list[int]:
         return _most_points(state, seat)
     verb, _, cell = goal.partition(" ")
     town = state.towns[seat]
-    building = [words.building_name(town, number) for number in range(len(town.place))].index(cell)
-    carter = _carter(state, seat)
+    building = [notation.building_cell(town, number) for number in range(len(town.place))].index(cell)
+    carrier = _carrier(state, seat)
     if verb == "fill":
-        carter.serve(building)
+        carrier.serve(building)
     else:
-        carter.clear(building)
-    return [int(action) for action in carter.played]
+        carrier.clear(building)
+    return [int(action) for action in carrier.played]
 
 
 def plans(state: MinecartTownState, seat: int) -> list[tuple[Message, list[int]]]:
-    """What the porter offers while goods are carried: the transport for the most points, if it brings any."""
-    if state.phase not in (CARRYING, FINALE) or not goals(state, seat):
+    """What is offered while cubes are carried: the transport for the most points, if it brings any."""
+    if state.phase not in (TRANSPORTATION_PHASE, FINAL_PHASE) or not goals(state, seat):
         return []
     best = plan(state, seat, "points")
     return [(Message("Carry out the best transports"), best)] if best else []
@@ -63,9 +59,9 @@ def _is_last(state: MinecartTownState) -> bool:
     return bool(state.round == state.box.rounds)
 
 
-def _carter(state: MinecartTownState, seat: int) -> Carter:
+def _carrier(state: MinecartTownState, seat: int) -> Carrier:
     expert = bool(state.experts & BIT[seat])
-    return Carter(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINALE))
+    return Carrier(state.towns[seat].clone(), state.box, expert, _is_last(state), bool(state.phase == FINAL_PHASE))
 
 
 def _wanting(state: MinecartTownState, town: Town) -> list[int]:
@@ -75,25 +71,18 @@ def _wanting(state: MinecartTownState, town: Town) -> list[int]:
 
 
 def _most_points(state: MinecartTownState, seat: int) -> list[int]:
-    """Serve the buildings that want cubes one after another, in every order; the best order wins."""
+    """Serve the buildings that want cubes one after another. The best order wins."""
     town = state.towns[seat]
     best: list[int] = []
     most = value(state, town)
-    for order in _orders(_wanting(state, town)):
-        carter = _carter(state, seat)
+    for order in orders(state, town, _is_last(state)):
+        carrier = _carrier(state, seat)
         for building in order:
-            carter.serve(building)
-        worth = value(state, carter.town)
-        if worth > most or (worth == most and best and len(carter.played) < len(best)):
-            best, most = [int(action) for action in carter.played], worth
+            carrier.serve(building)
+        worth = value(state, carrier.town)
+        if worth > most or (worth == most and best and len(carrier.played) < len(best)):
+            best, most = [int(action) for action in carrier.played], worth
     return best
-
-
-def _orders(buildings: list[int]) -> list[list[int]]:
-    if len(buildings) <= _MOST_PERMUTED:
-        return [list(order) for order in permutations(buildings)]
-    turned = [buildings[start:] + buildings[:start] for start in range(len(buildings))]
-    return turned + [order[::-1] for order in turned]
 
 
 def value(state: MinecartTownState, town: Town) -> int:

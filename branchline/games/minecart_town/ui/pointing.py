@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import letters_of, sides_of
 from branchline.core.message import Gap, Gaps, Message, beside, sides
-from branchline.games.minecart_town.rules import actions, construction, tracks, transport
+from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.kinds import (
-    ENDS,
-    JUNCTION_ENDS,
-    RESOURCE_NAMES,
-    RESOURCES,
-    letters_of,
-    sides_of,
-)
-from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
-    CARRYING,
-    FINALE,
+from branchline.games.minecart_town.rules.chapters import construction, tracks, transport
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
+from branchline.games.minecart_town.rules.phases import (
+    CONSTRUCTION_PHASE,
+    FINAL_PHASE,
     LAYING,
-    NONE,
     PAY_BUILDING,
     PAY_TRACK,
     PAY_UPGRADE,
@@ -27,11 +20,11 @@ from branchline.games.minecart_town.rules.state import (
     RESHAPE,
     SHAPE,
     SPEND,
-    TRACK,
+    TRANSPORTATION_PHASE,
     TURN,
-    MinecartTownState,
-    Town,
 )
+from branchline.games.minecart_town.rules.shapes import ENDS, JUNCTION_ENDS
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
 from branchline.games.minecart_town.ui import words
 
 #: What each verb is called on a button.
@@ -54,7 +47,7 @@ LABELS = {
 
 def clicks(state: MinecartTownState, seat: int, action: int) -> list[str]:
     """A space of the central board, a cell, a shape of track, or two cells one after the other."""
-    verb, *rest = words.text(state, seat, action).split(" ")
+    verb, *rest = notation.text(state, seat, action).split(" ")
     if verb == "build":
         return [f"space-{rest[0]}"]
     if verb in ("place", "lay", "upgrade", "process"):
@@ -68,7 +61,7 @@ def clicks(state: MinecartTownState, seat: int, action: int) -> list[str]:
 
 def label(state: MinecartTownState, seat: int, action: int) -> Message:
     """The action as a short phrase."""
-    verb, _, rest = words.text(state, seat, action).partition(" ")
+    verb, _, rest = notation.text(state, seat, action).partition(" ")
     phrase = Message(LABELS[verb], {"what": _what(state, seat, action, rest)} if rest else {})
     return phrase if action >= actions.PROCESS else beside(phrase, words.aside(state, seat, action))
 
@@ -121,12 +114,12 @@ def why_not(state: MinecartTownState, seat: int, spot: str) -> Message | None:
         return why_not_piece(state, town, name)
     if town.step in _FIRST:
         return Message(_FIRST[int(town.step)])
-    if state.phase not in (BUILDING_UP, CARRYING, FINALE) or town.asking != NONE:
+    if state.phase not in (CONSTRUCTION_PHASE, TRANSPORTATION_PHASE, FINAL_PHASE) or town.asking != NONE:
         return Message("First choose which cubes the building gives (MT-3.4, MT-11.3).")
     if kind == "space":
         return why_not_space(state, town, int(name) - 1)
     if kind == "piece":
-        if state.phase != BUILDING_UP:
+        if state.phase != CONSTRUCTION_PHASE:
             return Message("Track is laid in the construction phase (MT-2.1, MT-4.1).")
         return Message("First choose a free cell to lay track on, or a piece of track to flip (MT-5.1, MT-5.6).")
     if len(way) > 1:
@@ -136,7 +129,7 @@ def why_not(state: MinecartTownState, seat: int, spot: str) -> Message | None:
 
 def why_wait(state: MinecartTownState, seat: int) -> Message:
     """Why a seat has nothing to do now."""
-    if state.phase != BUILDING_UP:
+    if state.phase != CONSTRUCTION_PHASE:
         return Message("You have finished this phase; the next one begins when all have (MT-2.2).")
     if state.towns[seat].passed:
         return Message("You have passed, and take no more turns in this construction (MT-4.9).")
@@ -145,7 +138,7 @@ def why_wait(state: MinecartTownState, seat: int) -> Message:
 
 def why_not_space(state: MinecartTownState, town: Town, space: int) -> Message:
     """Why a tile of the central board can't be built."""
-    if state.phase != BUILDING_UP:
+    if state.phase != CONSTRUCTION_PHASE:
         return Message("Tiles are built in the construction phase (MT-2.1, MT-4.1).")
     if town.step == LAYING:
         return Message("A turn is one building, or track: you lay track in this one (MT-4.1).")
@@ -174,14 +167,14 @@ def why_not_piece(state: MinecartTownState, town: Town, letters: str) -> Message
 
 def _tile_at(town: Town, name: str) -> int:
     """The tile that lies on a cell; NONE if it is free."""
-    return next((tile for tile in range(len(town.kind)) if words.tile_name(town, tile) == name), NONE)
+    return next((tile for tile in range(len(town.kind)) if notation.tile_cell(town, tile) == name), NONE)
 
 
 def why_not_cell(state: MinecartTownState, seat: int, name: str) -> Message:
     """Why nothing begins at a cell: nothing to lay or to flip, nothing to carry away."""
     town = state.towns[seat]
     tile = _tile_at(town, name)
-    building = state.phase == BUILDING_UP and town.step in (TURN, LAYING)
+    building = state.phase == CONSTRUCTION_PHASE and town.step in (TURN, LAYING)
     if tile == NONE:
         if not building:
             return Message("Nothing is built while goods are carried (MT-2.1).")

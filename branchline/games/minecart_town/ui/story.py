@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import letters_of
 from branchline.core.game import CHANCE
 from branchline.core.message import Gaps, Message, sides
-from branchline.games.minecart_town.rules import actions
-from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES, letters_of
-from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
-    FIRST,
+from branchline.games.minecart_town.rules import actions, notation
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES, RESOURCES
+from branchline.games.minecart_town.rules.phases import (
+    CONSTRUCTION_PHASE,
+    FIRST_PLAYER,
     LAYING,
     OVER,
     PAY_BUILDING,
@@ -21,8 +22,8 @@ from branchline.games.minecart_town.rules.state import (
     TAKE,
     TAKE_ONE_KIND,
     TURN,
-    MinecartTownState,
 )
+from branchline.games.minecart_town.rules.state import MinecartTownState
 from branchline.games.minecart_town.ui import words
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
@@ -68,7 +69,7 @@ def phase_story(before: MinecartTownState, after: MinecartTownState) -> list[Mes
     told = []
     if after.round > before.round:
         told.append(Message("Round {round} begins.", {"round": int(after.round)}))
-    if before.phase != BUILDING_UP:
+    if before.phase != CONSTRUCTION_PHASE:
         for seat in range(int(before.seats)):
             gains = gained(before, after, seat)
             if sum(gains):
@@ -86,7 +87,7 @@ def gained(before: MinecartTownState, after: MinecartTownState, seat: int) -> li
 
 def chance_story(state: MinecartTownState, outcome: int) -> Message:
     """What chance decided."""
-    if state.phase == FIRST:
+    if state.phase == FIRST_PLAYER:
         return Message("{seat} is the first player.", {"seat": int(actions.first_seat(outcome))})
     return Message("{tile} comes to the central board.", {"tile": state.box.tiles[outcome].name})
 
@@ -124,12 +125,12 @@ def construction_story(state: MinecartTownState, seat: int, action: int, named: 
     if action >= actions.SHAPE:
         return Message("{seat} lays track {ends}.", {"seat": seat, "ends": sides(letters_of(named))})
     if action >= actions.UPGRADE:
-        return Message("{seat} flips the track on {cell}.", {"seat": seat, "cell": words.tile_name(town, named)})
+        return Message("{seat} flips the track on {cell}.", {"seat": seat, "cell": notation.tile_cell(town, named)})
     if action >= actions.LAY:
-        return Message("{seat} chooses {cell} for track.", {"seat": seat, "cell": words.free_cell_name(town, named)})
+        return Message("{seat} chooses {cell} for track.", {"seat": seat, "cell": notation.free_cell_name(town, named)})
     if action >= actions.PLACE:
         tile = state.box.tiles[int(state.market[town.space])].name
-        cell = words.free_cell_name(town, named)
+        cell = notation.free_cell_name(town, named)
         return Message("{seat} builds {tile} on {cell}.", {"seat": seat, "tile": tile, "cell": cell})
     return Message("{seat} chooses {tile}.", {"seat": seat, "tile": state.box.tiles[int(state.market[named])].name})
 

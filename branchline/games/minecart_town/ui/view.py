@@ -7,37 +7,37 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.engine.bits import members
+from branchline.core.engine.squares import letters_of
 from branchline.core.message import Message
 from branchline.core.ui.view import View
-from branchline.games.minecart_town.rules import construction, ending, market, tracks
+from branchline.games.minecart_town.rules import notation
 from branchline.games.minecart_town.rules import town as towns
-from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES, Tile
-from branchline.games.minecart_town.rules.kinds import BAGS, RESOURCES, C, letters_of
-from branchline.games.minecart_town.rules.state import (
-    BUILDING_UP,
-    CARRYING,
+from branchline.games.minecart_town.rules.box import AB_SPACES, SPACES
+from branchline.games.minecart_town.rules.chapters import construction, ending, market, tracks
+from branchline.games.minecart_town.rules.kinds import BAGS, RESOURCES, C
+from branchline.games.minecart_town.rules.phases import (
+    CONSTRUCTION_PHASE,
     FILLING,
-    FINALE,
-    FIRST,
+    FINAL_PHASE,
+    FIRST_PLAYER,
     IDLE,
-    NONE,
     OVER,
-    PROCESSING_GOODS,
-    PRODUCING,
-    TRACK,
-    MinecartTownState,
-    Town,
+    PROCESSING_PHASE,
+    PRODUCTION_PHASE,
+    TRANSPORTATION_PHASE,
 )
+from branchline.games.minecart_town.rules.state import NONE, TRACK, MinecartTownState, Town
+from branchline.games.minecart_town.rules.tile import Tile
 from branchline.games.minecart_town.ui import words
 
 PHASES = {
-    FIRST: "set-up",
+    FIRST_PLAYER: "set-up",
     FILLING: "filling",
-    PRODUCING: "production",
-    BUILDING_UP: "construction",
-    CARRYING: "transportation",
-    PROCESSING_GOODS: "processing",
-    FINALE: "transportation and processing",
+    PRODUCTION_PHASE: "production",
+    CONSTRUCTION_PHASE: "construction",
+    TRANSPORTATION_PHASE: "transportation",
+    PROCESSING_PHASE: "processing",
+    FINAL_PHASE: "transportation and processing",
     OVER: "over",
 }
 
@@ -208,7 +208,7 @@ def space_of(state: MinecartTownState, number: int) -> Space | None:
 def town_of(state: MinecartTownState, seat: int) -> TownView:
     """One seat's town."""
     town = state.towns[seat]
-    asking = "" if town.asking == NONE else words.building_name(town, int(town.asking))
+    asking = "" if town.asking == NONE else notation.building_cell(town, int(town.asking))
     return TownView(
         tiles=tuple(tile_of(state, town, tile) for tile in range(len(town.kind))),
         open_cells=tuple(open_cell(town, int(cell)) for cell in town.cells),
@@ -228,14 +228,14 @@ def chosen_cell(town: Town) -> str:
     if town.cell == NONE:
         return ""
     if town.step in tracks.FLIPPING:
-        return words.tile_name(town, int(town.cell))
-    return words.free_cell_name(town, int(town.cell))
+        return notation.tile_cell(town, int(town.cell))
+    return notation.free_cell_name(town, int(town.cell))
 
 
 def open_cell(town: Town, cell: int) -> OpenCell:
     """A cell where a tile may be placed."""
     row, column = int(towns.cell_row(town, cell)), int(towns.cell_column(town, cell))
-    name, ends = words.cell_name(row, column), letters_of(int(town.faced[cell]))
+    name, ends = notation.cell_name(row, column), letters_of(int(town.faced[cell]))
     return OpenCell(cell=name, row=row, column=column, faced=ends)
 
 
@@ -244,7 +244,7 @@ def tile_of(state: MinecartTownState, town: Town, tile: int) -> TownTile:
     kind, number = int(town.kind[tile]), int(town.number[tile])
     built = number != NONE
     return TownTile(
-        cell=words.tile_name(town, tile),
+        cell=notation.tile_cell(town, tile),
         row=int(town.row[tile]),
         column=int(town.column[tile]),
         card=None if kind == TRACK else card_of(state.box.tiles[kind]),
@@ -260,4 +260,4 @@ def tile_of(state: MinecartTownState, town: Town, tile: int) -> TownTile:
 
 def cells_of(town: Town, buildings: int) -> tuple[str, ...]:
     """A set of buildings by their cells."""
-    return tuple(words.building_name(town, int(building)) for building in members(buildings))
+    return tuple(notation.building_cell(town, int(building)) for building in members(buildings))

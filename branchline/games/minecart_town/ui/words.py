@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
+from branchline.core.engine.squares import letters_of
 from branchline.core.message import Gaps, Message, counted, joined, sides
-from branchline.games.minecart_town.rules import actions, tracks
+from branchline.games.minecart_town.rules import actions, notation
 from branchline.games.minecart_town.rules import town as towns
+from branchline.games.minecart_town.rules.chapters import tracks
 from branchline.games.minecart_town.rules.effects import Effect
 from branchline.games.minecart_town.rules.kinds import (
     BOOST,
@@ -21,78 +22,9 @@ from branchline.games.minecart_town.rules.kinds import (
     PULL,
     RESOURCE_NAMES,
     TIMINGS,
-    letters_of,
 )
-from branchline.games.minecart_town.rules.state import FIRST, RESHAPE, SPEND, MinecartTownState, Town
-
-HOME = "home"
-
-
-def cell_name(row: int, column: int) -> str:
-    """Where a cell is, seen from the Mine: ``n2e1`` is two to the north and one to the east; the Mine is home."""
-    north = f"n{-row}" if row < 0 else f"s{row}" if row else ""
-    east = f"w{-column}" if column < 0 else f"e{column}" if column else ""
-    return north + east or HOME
-
-
-def free_cell_name(town: Town, cell: int) -> str:
-    """The name of a free cell beside the town."""
-    return cell_name(int(towns.cell_row(town, cell)), int(towns.cell_column(town, cell)))
-
-
-def tile_name(town: Town, tile: int) -> str:
-    """The name of the cell that a tile lies on."""
-    return cell_name(int(town.row[tile]), int(town.column[tile]))
-
-
-def building_name(town: Town, building: int) -> str:
-    """The name of the cell that a building lies on."""
-    return tile_name(town, int(town.place[building]))
-
-
-def text(state: MinecartTownState, seat: int, action: int) -> str:
-    """The one short text of an action."""
-    if seat == CHANCE:
-        return chance_text(state, action)
-    if action == actions.PASS:
-        return "pass"
-    if action == actions.DONE:
-        return "done"
-    town = state.towns[seat]
-    if action >= actions.MOVE:
-        verb = "pull" if actions.is_pull(action) else "move"
-        origin, target = (building_name(town, int(at(action))) for at in (actions.origin, actions.target))
-        return f"{verb} {RESOURCE_NAMES[actions.carried(action)]} {origin} {target}"
-    if actions.PAY <= action < actions.CHOOSE:
-        where = building_name(town, int(actions.paid_building(action)))
-        return f"pay {RESOURCE_NAMES[actions.paid_resource(action)]} {where}"
-    return simple_text(state, town, action)
-
-
-def simple_text(state: MinecartTownState, town: Town, action: int) -> str:
-    """The text of an action that names one thing."""
-    named = int(actions.operand(action))
-    if action >= actions.PROCESS:
-        return f"process {building_name(town, named)}"
-    if action >= actions.CHOOSE:
-        return f"{'spend' if town.step == SPEND else 'take'} {RESOURCE_NAMES[named]}"
-    if action >= actions.SHAPE:
-        return f"track {letters_of(named)}"
-    if action >= actions.UPGRADE:
-        return f"upgrade {tile_name(town, named)}"
-    if action >= actions.LAY:
-        return f"lay {free_cell_name(town, named)}"
-    if action >= actions.PLACE:
-        return f"place {free_cell_name(town, named)}"
-    kind = int(state.market[named])
-    return f"build {named + 1} {state.box.tiles[kind].name}"
-
-
-def chance_text(state: MinecartTownState, outcome: int) -> str:
-    """What chance decided."""
-    if state.phase == FIRST:
-        return f"first {actions.first_seat(outcome) + 1}"
-    return f"draw {state.box.tiles[outcome].name}"
+from branchline.games.minecart_town.rules.phases import RESHAPE
+from branchline.games.minecart_town.rules.state import MinecartTownState, Town
 
 
 def aside(state: MinecartTownState, seat: int, action: int) -> Message | None:
@@ -108,13 +40,13 @@ def aside(state: MinecartTownState, seat: int, action: int) -> Message | None:
         cost = state.box.upgrade_cost if town.step == RESHAPE else tracks.price(state.box, actions.operand(action))
         return Message("{cost} wood or stone", {"cost": int(cost)})
     if actions.PROCESS <= action < actions.MOVE:
-        return Message("{tile}", {"tile": building_tile(state, town, int(actions.operand(action)))})
+        return Message("{tile}", {"tile": building_name(state, town, int(actions.operand(action)))})
     if action >= actions.MOVE:
-        return Message("to {tile}", {"tile": building_tile(state, town, int(actions.target(action)))})
+        return Message("to {tile}", {"tile": building_name(state, town, int(actions.target(action)))})
     return None
 
 
-def building_tile(state: MinecartTownState, town: Town, building: int) -> str:
+def building_name(state: MinecartTownState, town: Town, building: int) -> str:
     """The name of a building's tile."""
     return state.box.tiles[int(towns.kind_of(town, building))].name
 
@@ -122,9 +54,8 @@ def building_tile(state: MinecartTownState, town: Town, building: int) -> str:
 def building_said(state: MinecartTownState, seat: int, building: int) -> Message:
     """A building with its cell: Forest (e1)."""
     town = state.towns[seat]
-    return Message(
-        "{tile} ({cell})", {"tile": building_tile(state, town, building), "cell": building_name(town, building)}
-    )
+    name, cell = building_name(state, town, building), notation.building_cell(town, building)
+    return Message("{tile} ({cell})", {"tile": name, "cell": cell})
 
 
 # -- tiles for people --------------------------------------------------------------------------------------------------

@@ -104,5 +104,5 @@ class OffTheRailsPosition(RailsState):
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
         return best_of_all(self, seat, weights)
 
-    def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
+    def rollout(self, seat: i64, rng: Random, weights: Ints) -> i64:
         return rollout.rehearse(self, seat, rng, weights)

@@ -69,7 +69,7 @@ export class LobbyPage {
 
   card(game) {
     const picture = h("div", { class: "picture" });
-    fetch(`/static/art/${game.name}.svg`).then(async (response) => {
+    fetch(game.picture).then(async (response) => {
       if (!response.ok) return;
       const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
       picture.append(document.importNode(parsed, true));

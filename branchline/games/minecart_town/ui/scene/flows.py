@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 
+from branchline.core.engine.squares import BACK, COLUMN_STEP, ROW_STEP, SIDE_LETTERS
 from branchline.core.message import Message
 from branchline.core.ui import ink
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui.scene.sheet import frame_of, town_grid
+from branchline.games.minecart_town.ui.scene.layout import frame_of, town_grid
 from branchline.games.minecart_town.ui.view import MinecartTownView, TownTile, TownView
 
-_SIDES = {"n": (-1, 0, "s"), "e": (0, 1, "w"), "s": (1, 0, "n"), "w": (0, -1, "e")}
-#: The ends that a train coming in by a side can leave by, on track that crosses without joining.
-_THROUGH = {"n": "s", "s": "n", "e": "w", "w": "e"}
+#: By a side's letter: the letter of the side opposite.
+_OPPOSITE = {letter: SIDE_LETTERS[BACK[side]] for side, letter in enumerate(SIDE_LETTERS)}
 Place = tuple[int, int]
 
 
 def paid_up(state: MinecartTownState, seat: int, action: int) -> MinecartTownState:
     """The position after an action and after what it costs is paid, from wherever comes first."""
     after = state.clone()
-    assert isinstance(after, MinecartTownState)
     after.apply(seat, action)
     while seat in after.actors() and (due := [int(way) for way in after.legal(seat)]):
         if not actions.PAY <= due[0] < actions.CHOOSE:
@@ -63,9 +62,9 @@ def road(town: TownView, start: str, end: str) -> list[Place]:
         here, came, way = queue.popleft()
         if here == ends[end]:
             return list(way)
-        for side, (rows, columns, back) in _SIDES.items():
-            there = (here[0] + rows, here[1] + columns)
-            if there not in tiles or (there, back) in seen or not _passes(tiles[here], came, side):
+        for side, letter in enumerate(SIDE_LETTERS):
+            there, back = (here[0] + int(ROW_STEP[side]), here[1] + int(COLUMN_STEP[side])), _OPPOSITE[letter]
+            if there not in tiles or (there, back) in seen or not _passes(tiles[here], came, letter):
                 continue
             if back in tiles[there].ends and not (tiles[here].is_building and tiles[there].is_building):
                 seen.add((there, back))
@@ -78,7 +77,7 @@ def _passes(tile: TownTile, came: str, side: str) -> bool:
     if side not in tile.ends or side == came:
         return False
     crossing = not tile.is_building and tile.card is not None
-    return not crossing or not came or side == _THROUGH[came]
+    return not crossing or not came or side == _OPPOSITE[came]
 
 
 def sketch(before: MinecartTownView, after: MinecartTownView) -> str:

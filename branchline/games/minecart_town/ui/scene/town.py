@@ -1,0 +1,131 @@
+"""A town as a drawing: the own one large, with spots to click on; the others small."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from branchline.core.message import Message, counted, sides, worded
+from branchline.core.ui import ink
+from branchline.core.ui.ink import Point
+from branchline.core.ui.scene import Piece, Say, Spot, noted
+from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
+from branchline.games.minecart_town.ui.scene.goods import effects_drawing, good
+from branchline.games.minecart_town.ui.scene.layout import LARGEST, Grid, frame_of, tint
+from branchline.games.minecart_town.ui.view import MinecartTownView, TownTile
+
+
+def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Piece]:
+    """Tiles, track, goods in their slots."""
+    town, out = view.towns[seat], []
+    scale = grid.size / LARGEST
+    for cell in town.open_cells:
+        if not grid.shows(cell.row, cell.column):
+            continue
+        x, y = grid.at(cell.row, cell.column)
+        half = LARGEST / 2 - 4
+        body = ink.box(-half, -half, 2 * half, 2 * half, "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
+        out.append(Piece(f"cell-{cell.cell}", x, y, ink.group(body, "", scale=scale), "", 0))
+    for tile in town.tiles:
+        x, y = grid.at(tile.row, tile.column)
+        out.append(Piece(f"tile-{seat}-{tile.cell}", x, y, ink.group(tile_body(tile, say), "", scale=scale), "", 1))
+        slot = 0
+        for resource, many in enumerate(tile.cubes):
+            for number in range(many):
+                dx, dy = slot_at(slot)
+                piece = f"good-{tile.cell}-{resource}-{number}"
+                body = ink.group(good(resource), "", scale=max(scale, 0.6))
+                out.append(
+                    Piece(
+                        piece,
+                        x + dx * scale,
+                        y + dy * scale,
+                        body,
+                        say(Message(RESOURCE_NAMES[resource])),
+                        3,
+                        kind=f"good-{seat}-{resource}",
+                    )
+                )
+                slot += 1
+    return out
+
+
+def slot_at(slot: int) -> Point:
+    """Where a good lies on a building."""
+    return -44 + 19 * (slot % 5) + 6, 28 + 19 * (slot // 5)
+
+
+@lru_cache(maxsize=4096)
+def tile_body(tile: TownTile, say: Say) -> str:
+    """A building with its name, effects and slots; or a piece of track."""
+    half = LARGEST / 2 - 3
+    if tile.card is None or not tile.is_building:
+        return ink.box(-half, -half, 2 * half, 2 * half, "town-tile p1", 5) + ink.track(tile.ends, LARGEST)
+    card = tile.card
+    out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(card)}", 5)]
+    out.append(ink.text(0, -half + 15, ink.short(say(worded(card.name)), 17), "tile-name"))
+    effects = [say(effect) for effect in card.effects]
+    out.append(ink.group(effects_drawing(effects, say, 2 * half - 8, 3, middle=True), "", 0, -half + 34))
+    for slot in range(min(card.slots, 10)):
+        x, y = slot_at(slot)
+        out.append(ink.box(x - 8.5, y - 8.5, 17, 17, "slot", 3))
+    earned = tile.earned + tile.at_end
+    if earned:
+        out.append(
+            ink.circle(12, "plate", half - 12, half - 12) + ink.text(half - 12, half - 7.5, str(earned), "count")
+        )
+    return "".join(out)
+
+
+def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> list[Piece]:
+    """Another player's town, small: buildings by their colour, track, how many goods."""
+    x, y, wide, tall = frame
+    town = view.towns[seat]
+    grid = Grid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46)
+    out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
+    for resource, many in enumerate(town.cubes):
+        body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
+        out.append(Piece(f"small-{seat}-{resource}", x + 16 + (wide - 20) / 5 * resource, y + 38, body, "", 1))
+    half = grid.size / 2 - 1
+    for tile in town.tiles:
+        at = grid.at(tile.row, tile.column)
+        if tile.is_building and tile.card is not None:
+            body = ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(tile.card)}", 3)
+            lying = [resource for resource, many in enumerate(tile.cubes) for _ in range(many)]
+            for place, resource in enumerate(lying[:6]):
+                dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
+                body += ink.group(good(resource, half / 28), "", dx, dy)
+        else:
+            body = ink.track(tile.ends, 2 * half, "small")
+        label = say(worded(tile.card.name)) if tile.card else ""
+        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
+    return out
+
+
+def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Spot]:
+    """Every tile and every free cell of the own town."""
+    half = grid.size / 2 - 3
+    shape = ink.box(-half, -half, 2 * half, 2 * half, round=6)
+    town, out = view.towns[seat], []
+    for tile in town.tiles:
+        goods = ", ".join(
+            say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
+        )
+        name = say(worded(tile.card.name)) if tile.card else say(track_said(tile.ends))
+        out.append(
+            Spot(
+                f"cell-{tile.cell}",
+                *grid.at(tile.row, tile.column),
+                shape,
+                ", ".join(part for part in (name, say(Message(tile.cell)), goods) if part),
+                noted(tile.card.basis if tile.card else None, say),
+            )
+        )
+    for cell in town.open_cells:
+        label = say(Message("free cell {cell}", {"cell": cell.cell}))
+        out.append(Spot(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), shape, label))
+    return out
+
+
+def track_said(ends: str) -> Message:
+    """A piece of track by its ends."""
+    return Message("track {piece}", {"piece": sides(ends)})
