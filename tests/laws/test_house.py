@@ -82,6 +82,27 @@ def test_rules_know_neither_bots_nor_drawings():
     assert wrong == []
 
 
+def test_only_the_module_of_the_turn_changes_the_phase():
+    """The chapters answer with the phase that follows; so the course of a turn can be read in one place."""
+    wrong = []
+    for turn in PACKAGE.glob("games/*/rules/turn.py"):
+        for file in turn.parent.glob("**/*.py"):
+            if file == turn or file.name == "state.py":  # a position copies its fields
+                continue
+            targets = [
+                target
+                for node in ast.walk(ast.parse(file.read_text()))
+                if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            ]
+            wrong += [
+                f"{file.relative_to(PACKAGE)}:{target.lineno}"
+                for target in targets
+                if isinstance(target, ast.Attribute) and target.attr == "phase"
+            ]
+    assert wrong == []
+
+
 def test_what_compiles_does_not_draw():
     """Only ``_repr_svg_``, which notebooks ask for, fetches a drawing when it is called."""
     compiled = files("core/engine", "core/match", "games/*/rules", "games/*/ai")

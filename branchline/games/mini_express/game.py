@@ -16,8 +16,7 @@ from branchline.games.mini_express.ai.position import MiniExpressPosition
 from branchline.games.mini_express.ai.terms import TERMS
 from branchline.games.mini_express.rules import actions, notation
 from branchline.games.mini_express.rules.box import MOST_SEATS, MiniExpressBox
-from branchline.games.mini_express.rules.chapters import setup
-from branchline.games.mini_express.rules.chapters.setup import DUELS, WESTS
+from branchline.games.mini_express.rules.chapters.setup import DUELS, WESTS, mode_of
 from branchline.games.mini_express.rules.state import MiniExpressState
 
 
@@ -69,8 +68,8 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
             raise OptionError("option golden_spike: there is no golden spike without the west coast")
 
     def new(self, seats: int, options: Options, box: MiniExpressBox) -> MiniExpressPosition:
-        state = MiniExpressPosition(seats, box, setup.mode_of(seats, str(options["duel"])))
-        setup.prepare(state, options)
+        state = MiniExpressPosition(seats, box, mode_of(seats, str(options["duel"])))
+        state.set_up(options)
         return state
 
     def components(self, seats: int, options: Options, box: MiniExpressBox) -> dict[str, int]:

@@ -16,7 +16,6 @@ from branchline.games.mini_rails.ai.position import MiniRailsPosition
 from branchline.games.mini_rails.ai.terms import TERMS
 from branchline.games.mini_rails.rules import actions, notation
 from branchline.games.mini_rails.rules.box import MOST_SEATS, MiniRailsBox
-from branchline.games.mini_rails.rules.chapters import setup
 from branchline.games.mini_rails.rules.layout import SIDES
 from branchline.games.mini_rails.rules.state import MiniRailsState
 
@@ -75,7 +74,7 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
         frames = [] if options["frames"] == DRAWN else notation.read_frames(str(options["frames"]))
         first = options["first"]
         assert isinstance(first, int)
-        setup.give(state, tiles, frames, first - 1)
+        state.set_up(tiles, frames, first - 1)
         return state
 
     def components(self, seats: int, options: Options, box: MiniRailsBox) -> dict[str, int]:

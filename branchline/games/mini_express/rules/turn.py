@@ -29,8 +29,8 @@
          Reset +---advanced game--> DIRECTING -------> ROUTE --------> the action is over
                                     the player decides
 
-A step with only one way is left out. Only this module changes ``phase``, and ``setup.prepare`` before the first draw.
-The chapters say what an action does. They answer with the phase that follows, or with ACTED or PASSED at its end.
+A step with only one way is left out. Only this module changes ``phase``. The chapters say what an action does. They
+answer with the phase that follows, or with ACTED or PASSED at its end.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from __future__ import annotations
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.engine.state import CHANCE, NOBODY
+from branchline.core.match.options import Options
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES
@@ -69,6 +70,10 @@ class MiniExpressRules(MiniExpressState):
 
     def game_name(self) -> str:
         return "mini_express"
+
+    def set_up(self, options: Options) -> None:
+        """ME-2 Lay out the table as the options say."""
+        self.phase = setup.prepare(self, options)
 
     # -- who may act, and how ------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@
           v
         OVER                                              The shares are counted (MR-7).
 
-Only this module changes ``phase``, and ``setup.give`` before the first draw. The chapters say what an action does.
+Only this module changes ``phase``. The chapters say what an action does.
 """
 
 from __future__ import annotations
@@ -42,6 +42,10 @@ class MiniRailsRules(MiniRailsState):
 
     def game_name(self) -> str:
         return "mini_rails"
+
+    def set_up(self, tiles: list[int], frames: list[int], start: int) -> None:
+        """MR-2.8 Begin with what the table has agreed on; chance draws the rest."""
+        self.phase = setup.give(self, tiles, frames, start)
 
     # -- who may act, and how ------------------------------------------------------------------------------------
 

@@ -46,8 +46,8 @@ def mode_of(seats: int, duel: str) -> int:
     return BASIC + DUELS.index(duel) if seats == 2 else STANDARD
 
 
-def prepare(state: MiniExpressState, options: Options) -> None:
-    """Lay out everything that is not drawn, as the options say."""
+def prepare(state: MiniExpressState, options: Options) -> i64:
+    """Lay out everything that is not drawn, as the options say; the phase that follows."""
     state.paths = state.box.wet if options["water_link"] else state.box.dry  # ME-R19
     state.mixed_end = int(bool(options["mixed_end"]))
     state.allocate()
@@ -61,7 +61,7 @@ def prepare(state: MiniExpressState, options: Options) -> None:
     state.bot_bag = state.box.bot_tiles[:]
     first = options["first"]
     assert isinstance(first, int)
-    state.phase = start_with(state, first - 1) if first else FIRST
+    return start_with(state, first - 1) if first else FIRST
 
 
 def play_west(state: MiniExpressState, options: Options) -> None:

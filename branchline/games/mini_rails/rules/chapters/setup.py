@@ -96,7 +96,7 @@ def next_step(state: MiniRailsState) -> i64:
     return FIRST if holds(state.order, NONE) else begin_round(state)
 
 
-def give(state: MiniRailsState, tiles: list[int], frames: list[int], start: int) -> None:
+def give(state: MiniRailsState, tiles: list[int], frames: list[int], start: int) -> i64:
     """MR-2.8 Tiles, frames and a start player's seat that the table has agreed on are not drawn (NONE: drawn)."""
     for outcome in tiles:
         lay_tile(state, actions.tile_face(outcome), actions.tile_turn(outcome))
@@ -104,7 +104,7 @@ def give(state: MiniRailsState, tiles: list[int], frames: list[int], start: int)
         lay_frame(state, actions.framed_company(outcome))
     if start != NONE:
         place_markers(state, start)
-    state.phase = next_step(state)
+    return next_step(state)
 
 
 # -- what chance draws -------------------------------------------------------------------------------------------
