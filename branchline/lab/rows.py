@@ -1,7 +1,7 @@
 """Data sets: one row a game, or one row a decision. docs/lab.md describes the columns; SCHEMA counts their versions.
 
 Rows are made chunk by chunk where the games are played, kept as small Parquet files in the run's journal, and put
-together at the end without ever being in memory all at once. Polars, which does it, is an extra: ``make lab``.
+together at the end without ever being in memory all at once. Polars, which does it, is in the extra ``lab``.
 """
 
 from __future__ import annotations
