@@ -1,6 +1,7 @@
 """Compiles the engine with mypyc into branchline/_compiled, if the source has changed.
 
 Without a C compiler, or where compiling fails, it says so and leaves Branchline to run from source, only slower.
+setup.py uses the same functions to build a wheel.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from branchline._loader import BUILD, MANIFEST  # noqa: E402 - the path must be set first
+from branchline._loader import BUILD, MANIFEST, UNCHANGING  # noqa: E402 - the path must be set first
 
 STAMP = BUILD / "source.hash"
 #: The first two are Python's own flags, which any CFLAGS replace. The others let the compiler inline functions of other
@@ -51,8 +52,13 @@ def compiler_flags() -> dict[str, list[str]]:
     return {"CFLAGS": [*FLAGS, "-flto"], "LDFLAGS": ["-O3", f"-flto={os.cpu_count() or 1}"]}
 
 
-def build(files: list[Path]) -> None:
-    """Compile the files into the build folder."""
+def has_compiler() -> bool:
+    """Whether there is a C compiler."""
+    return any(map(shutil.which, ("cc", "gcc", "clang")))
+
+
+def build(files: list[Path], folder: Path) -> None:
+    """Compile the files into the folder. It is replaced at once, so that nobody sees half a build."""
     work = ROOT / "build" / sys.implementation.cache_tag
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
@@ -71,12 +77,32 @@ def build(files: list[Path]) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError((done.stdout + done.stderr).strip()[-4000:])
-    shutil.rmtree(BUILD, ignore_errors=True)
-    BUILD.parent.mkdir(exist_ok=True)
-    shutil.copytree(out, BUILD)
-    modules = [file.relative_to(BUILD) for file in BUILD.rglob("*.so")]
+    modules = [file.relative_to(out) for file in out.rglob("*.so")]
     names_built = sorted(".".join(module.with_name(module.name.split(".")[0]).parts) for module in modules)
-    MANIFEST.write_text("\n".join(names_built) + "\n")
+    (out / MANIFEST.name).write_text("\n".join(names_built) + "\n")
+    new = folder.with_name(f"{folder.name}.new")
+    shutil.rmtree(new, ignore_errors=True)
+    shutil.copytree(out, new)
+    shutil.rmtree(folder, ignore_errors=True)
+    new.rename(folder)
+
+
+def build_for_wheel(folder: Path) -> bool:
+    """Put the compiled engine into a wheel: the checkout's own build if it is current, or a new one."""
+    files = engine_files()
+    if STAMP.exists() and STAMP.read_text() == source_hash(files):
+        shutil.copytree(BUILD, folder, dirs_exist_ok=True)
+    elif not has_compiler():
+        print("No C compiler found: the wheel has no compiled engine.")
+        return False
+    else:
+        try:
+            build(files, folder)
+        except RuntimeError as wrong:
+            print(f"{wrong}\nCompiling failed: the wheel has no compiled engine.")
+            return False
+    (folder / UNCHANGING.name).write_text("Installed from a wheel: its sources do not change.\n")
+    return True
 
 
 def main() -> int:
@@ -86,13 +112,13 @@ def main() -> int:
     if STAMP.exists() and STAMP.read_text() == wanted:
         MANIFEST.touch()
         return 0
-    if not (shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")):
+    if not has_compiler():
         print("No C compiler found: Branchline runs from source, which is slower but plays the same.")
         return 0
     print(f"Compiling {len(files)} engine modules (a minute or so, once) ...", flush=True)
     started = time.monotonic()
     try:
-        build(files)
+        build(files, BUILD)
     except RuntimeError as wrong:
         shutil.rmtree(BUILD, ignore_errors=True)
         print(f"{wrong}\nCompiling failed: Branchline runs from source, which is slower but plays the same.")

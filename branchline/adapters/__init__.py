@@ -1,4 +1,4 @@
-"""The environments that researchers use. ``make envs`` installs the libraries that they need.
+"""The environments that researchers use. Their libraries are in the extra ``envs``.
 
 * zoo.py      PettingZoo: every seat is an agent (AEC, and parallel)
 * gym.py      Gymnasium: one seat against bots

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-import gymnasium
-from gymnasium import spaces
-
 from branchline import bots, games
 from branchline.adapters.episode import begin, generator
 from branchline.adapters.setup import EnvSettings, EnvSetup, Mask
@@ -19,6 +16,11 @@ from branchline.bots.bot import Bot
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.match.errors import SetupError
+from branchline.extras import needed
+
+with needed("the Gymnasium environment", "envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 #: What an illegal action does: end the episode with the reward of a last place, or raise an error.
 LOSE, REFUSE = "lose", "refuse"

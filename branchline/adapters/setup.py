@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypedDict
 
-import numpy as np
-from numpy.typing import NDArray
-
 from branchline import games
 from branchline.core.engine.batch import SOLO_SCALE
 from branchline.core.engine.observation import Feature, named, width
@@ -17,6 +14,11 @@ from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
 from branchline.core.message import in_english
 from branchline.core.ui.shown import without_markup
+from branchline.extras import needed
+
+with needed("an environment", "envs"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-
 from branchline.adapters.setup import FLAT, EnvSetup
+from branchline.extras import needed
+
+with needed("an environment", "envs"):
+    import numpy as np
+    from gymnasium import spaces
 
 
 def observation_space(setup: EnvSetup) -> spaces.Space[Any]:

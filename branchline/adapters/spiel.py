@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-import pyspiel
-
 from branchline import games
 from branchline.adapters.episode import begin
 from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.observation import named
 from branchline.core.game import CHANCE, Game, State
+from branchline.extras import needed
+
+with needed("the OpenSpiel game", "envs"):
+    import numpy as np
+    import pyspiel
 
 #: The longest game, which OpenSpiel asks for.
 _LONGEST = 20_000

@@ -16,9 +16,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from branchline import COMPILED
 from branchline.adapters.setup import REWARDS, EnvSetup
 from branchline.bots.tuned import weights_of
@@ -27,6 +24,11 @@ from branchline.core.engine.observation import observed
 from branchline.core.engine.random import Random
 from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
+from branchline.extras import needed
+
+with needed("the batch environment", "envs"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 #: Who plays the seats that the caller does not.
 OTHERS = {"everybody": batch.EVERYBODY, "random": batch.RANDOM, "greedy": batch.GREEDY}

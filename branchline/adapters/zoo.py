@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
-
 from branchline.adapters.episode import begin, generator
 from branchline.adapters.setup import EnvSettings, EnvSetup
 from branchline.adapters.spaces import mask_space, observation_space
 from branchline.core.engine.random import Random
 from branchline.core.game import State
+from branchline.extras import needed
+
+with needed("the PettingZoo environment", "envs"):
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
 
 Observation = dict[str, Any]
 #: Observations, rewards, terminations, truncations and infos, each by agent.

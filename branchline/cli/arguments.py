@@ -49,7 +49,7 @@ def add_crew_arguments(command: argparse.ArgumentParser) -> None:
     """--jobs, --on, --address, --fresh: who does the work."""
     command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")
     command.add_argument(
-        "--on", choices=("here", "ray"), default="here", help="this machine, or a Ray cluster (needs: make ray)"
+        "--on", choices=("here", "ray"), default="here", help="this machine, or a Ray cluster (extra: ray)"
     )
     command.add_argument(
         "--address", metavar="HOST:PORT", help="where the Ray cluster is; auto: the one that runs here"

@@ -13,6 +13,7 @@ from branchline import VERSION
 from branchline.cli.commands import (
     bench,
     box,
+    completion,
     games,
     new_game,
     perft,
@@ -24,6 +25,7 @@ from branchline.cli.commands import (
     tournament,
 )
 from branchline.cli.output import Terminated
+from branchline.cli.speed import tell_if_uncompiled
 from branchline.core.match.errors import BranchlineError
 
 EPILOG = """examples:
@@ -44,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"branchline {VERSION}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench, new_game):
+    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench, new_game, completion):
         module.add_command(commands)
     return top
 
@@ -54,6 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     errors = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     try:
+        tell_if_uncompiled(errors)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except BrokenPipeError:

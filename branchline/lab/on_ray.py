@@ -1,4 +1,4 @@
-"""Runs chunks on a Ray cluster. Ray is an extra: ``make ray`` installs it.
+"""Runs chunks on a Ray cluster. Ray is an extra: ``pip install "branchline[ray]"``.
 
 Every machine of the cluster needs Branchline (an ordinary install of the same version). Ray itself gives a chunk to
 another machine when a worker or a machine dies.
@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from branchline import VERSION
+from branchline.extras import advice
 
 if TYPE_CHECKING:
     from branchline.lab.runner import Chunk, J, PackedResult, Work
@@ -31,7 +32,7 @@ def results(work: Work[J], job: J, chunks: Sequence[Chunk], address: str | None)
     from branchline.lab.runner import LabError, pack
 
     if not installed():
-        raise LabError("--on ray needs Ray, which is not installed: make ray")
+        raise LabError(advice("--on ray", "ray", "ray"))
     ray: Any = import_module("ray")
 
     mine = not ray.is_initialized()

@@ -1,7 +1,7 @@
 """Data sets: one row for each game, or for each decision. docs/lab.md describes the columns; SCHEMA is their version.
 
 The workers make rows chunk by chunk. The run's journal keeps them as small Parquet files. At the end they are put
-together without ever being in memory all at once. This needs Polars, an extra: ``make lab``.
+together without ever being in memory all at once. This needs Polars, which is in the extra ``lab``.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def test_without_the_plotting_library_it_says_so_and_measures_all_the_same(run, 
     code, out, errors = run("--plot", str(tmp_path / "growth.svg"))
     assert code == 0
     assert "ratios" in out
-    assert "matplotlib, which is not installed: make lab" in " ".join(errors.split())
+    assert 'matplotlib, which is not installed: pip install "branchline[lab]"' in " ".join(errors.split())
     assert not (tmp_path / "growth.svg").exists()
 
 

@@ -13,7 +13,9 @@ from branchline.lab.tournament import Tournament, play_all
 
 JOB = Simulation("mini_rails", 3, 60, 5, ("random",) * 3, "")
 
-needs_ray = pytest.mark.skipif(not installed(), reason="Ray is an extra and is not installed here: make ray")
+needs_ray = pytest.mark.skipif(
+    not installed(), reason="Ray is an extra and is not installed here: requirements/ray.txt"
+)
 
 
 @pytest.fixture

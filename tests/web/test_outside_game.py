@@ -40,8 +40,8 @@ def test_a_whole_game_is_played(visit, hand, settings):
 
 
 def test_its_guide_and_rules_are_shown_in_italian(visit):
-    page = visit(f"/learn/{NAME}?lang=it")
+    page = visit(f"/learn/{NAME}", locale="it")
     page.locator(".guide:not([hidden])").wait_for()
     assert page.locator(".guide .words").inner_text().startswith("Benvenuto nello scalo")
-    page.goto(f"/rules/{NAME}?lang=it")
+    page.goto(f"/rules/{NAME}")
     assert "Tutti i vagoni vanno nel sacchetto." in page.locator("main.rules").inner_text()

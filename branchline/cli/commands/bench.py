@@ -16,6 +16,7 @@ from branchline import COMPILED, games
 from branchline._loader import PACKAGE
 from branchline.cli.arguments import Commands, add_json_argument, positive, seats_of
 from branchline.cli.output import console, print_json, progress_bar
+from branchline.extras import needed
 from branchline.lab import bench
 
 Ratios = dict[str, float | None]
@@ -33,7 +34,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--repeats", type=int, default=3, metavar="R", help="of which the median counts; default 3")
     command.add_argument("--game", action="append", metavar="GAME", help="only this game; may be given several times")
     command.add_argument("--no-peers", action="store_true", help="only the engine")
-    command.add_argument("--plot", metavar="FILE", help="draw the cost's growth into this .svg file (needs: make lab)")
+    command.add_argument("--plot", metavar="FILE", help="draw the cost's growth into this .svg file (extra: lab)")
     add_json_argument(command)
     command.set_defaults(run=run)
 
@@ -82,9 +83,10 @@ def run(chosen: argparse.Namespace) -> int:
 def plotting() -> ModuleType | None:
     """The module that draws the plot. If the lab's packages are missing, say so and go on without a plot."""
     try:
-        return import_module("branchline.lab.bench_figure")
+        with needed("the plot", "lab"):
+            return import_module("branchline.lab.bench_figure")
     except ModuleNotFoundError as missing:
-        console(stderr=True).print(f"No plot: it needs the package {missing.name}, which is not installed: make lab")
+        console(stderr=True).print(f"No plot: {missing}", markup=False, soft_wrap=True)
         return None
 
 

@@ -11,6 +11,7 @@ from branchline.cli.arguments import Commands, add_crew_arguments, crew_of, posi
 from branchline.cli.commands.simulate import open_journal
 from branchline.cli.output import console, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
+from branchline.extras import needed
 from branchline.lab.journal import Journal
 from branchline.lab.report.series import Report, jobs_of, play, strengths_of, variants_of
 from branchline.lab.runner import LabError
@@ -67,10 +68,8 @@ def add_command(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, and write the page."""
-    try:
+    with needed("a report", "lab", LabError):
         from branchline.lab.report import page
-    except ModuleNotFoundError as missing:
-        raise LabError(f"a report needs the package {missing.name}, which is not installed: make lab") from None
     game = games.find(chosen.game)
     seats = seats_of(game, chosen.seats)
     game.check_seats(seats)

@@ -22,6 +22,7 @@ from branchline.cli.arguments import (
 from branchline.cli.output import announce_resumed_run, console, counted, kept_when_stopped, print_json, progress_bar
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
+from branchline.extras import needed
 from branchline.lab.job import table_of
 from branchline.lab.journal import Journal, job_key, journals
 from branchline.lab.runner import LabError
@@ -113,10 +114,8 @@ def job_of(chosen: argparse.Namespace) -> Simulation:
 
 def check_data_library(out: Path) -> None:
     """Refuse a file that could not be written, before any work is done."""
-    try:
+    with needed("--out", "lab", LabError):
         from branchline.lab import rows
-    except ModuleNotFoundError as missing:
-        raise LabError(f"--out needs the package {missing.name}, which is not installed: make lab") from None
     rows.ending(out)
     if not out.parent.is_dir():
         raise SetupError(f"--out {out}: there is no folder {out.parent}")
