@@ -25,7 +25,7 @@ STAMP = BUILD / "source.hash"
 #: that wrap. Then: functions of one module may be put into another's, as most rules are short and call each other.
 FLAGS = ["-DNDEBUG", "-fwrapv", "-fno-semantic-interposition", "-fvisibility=hidden"]
 #: The folders that compile. Everything else is ordinary Python.
-COMPILED = ("core/engine", "core/match", "games/*/rules", "games/*/ai", "bots/search")
+COMPILED = ("core/engine", "core/match", "games/*/rules/**", "games/*/ai/**", "bots/search")
 
 
 def engine_files() -> list[Path]:

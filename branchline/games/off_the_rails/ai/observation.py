@@ -1,15 +1,16 @@
-"""What a seat knows as numbers: the open table, and behind its own shield (OR-12.1)."""
+"""Observation: what a seat knows, as numbers. That is the open table, and what is behind its own shield (OR-12.1)."""
 
 from __future__ import annotations
 
 from branchline.core.engine.observation import Feature, Use, around, from_seat
 from branchline.core.game import CHANCE
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, MISSIONS, RailsBox
-from branchline.games.off_the_rails.rules.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
+from branchline.games.off_the_rails.rules.box import MISSIONS, RailsBox
+from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
 from branchline.games.off_the_rails.rules.jewels import KINDS, MOST, NAMES, counts
-from branchline.games.off_the_rails.rules.state import RailsState
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import CELLS
 
 _UNKNOWN = -1
@@ -25,7 +26,7 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
     table = (
         Feature(
-            "phase", 1, 0, at.TURN_ENDED, "what the next decision is about, as in state.py: 2 an action ... 0 over"
+            "phase", 1, 0, at.TURN_ENDED, "what the next decision is about, as in phases.py: 2 an action ... 0 over"
         ),
         Feature("player", 1, 0, seats, "1 + whose turn it is"),
         Feature("actions", 1, 0, 9, "actions left in this turn"),
@@ -94,10 +95,10 @@ def observe(state: RailsState, seat: int) -> list[int]:
     out += bits(int(state.shown), _CARD_KINDS)
     out += [max(0, int(state.fuse)), int(state.chasm)]
     out += [int(many) for many in state.tokens]
-    # OR-R9: without a limit the state owes the box tiles, which means nothing at the table
+    # OR-R9: without a limit the supply in the state may be negative, which means nothing at the table
     out += [int(state.plain), int(state.junction)] if state.rules.limited_tiles else [_MANY, _MANY]
     if state.rules.solo:
-        out += counts(int(state.right))
+        out += counts(int(state.delivered))
     return out
 
 
@@ -108,13 +109,13 @@ def bits(numbers: int, length: int) -> list[int]:
 
 def numbered(cart: int, carts: list[int]) -> int:
     """1 + the cart's place among the carts as the seat counts them; 0 for none."""
-    return 0 if cart == at.NONE else 1 + carts.index(cart)
+    return 0 if cart == NONE else 1 + carts.index(cart)
 
 
 def mission_of(state: RailsState, number: int, seat: int) -> int:
     """Where a mission is."""
     whose, seats = int(state.mission[number]), int(state.seats)
-    if whose == at.NONE:
+    if whose == NONE:
         return 0
     return 1 if whose == seats else 2 + from_seat(whose, seat, seats)
 
@@ -134,9 +135,9 @@ def uses(state: RailsState, seat: int, action: int) -> list[Use]:
         return [(seat, "jewel taken", NAMES[action - code.TAKE])]
     if code.FASTER <= action < code.DONE:
         return [(seat, "action", "faster" if action < code.SLOWER else "slower")]
-    if code.PIECE <= action < code.FASTER:
+    if code.LAY <= action < code.FASTER:
         return [(seat, "action", "track")]
-    if code.PLACE <= action < code.PIECE:
+    if code.PLACE <= action < code.LAY:
         return [(seat, "action", "cart placed")]
     return []
 

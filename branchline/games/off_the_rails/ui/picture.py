@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from branchline.core.message import Gap, Gaps, Message, joined
 from branchline.core.ui.scene import Say
-from branchline.games.off_the_rails.ui import phrases
-from branchline.games.off_the_rails.ui.phrases import pieces
+from branchline.games.off_the_rails.ui import words
+from branchline.games.off_the_rails.ui.words import pieces
 from branchline.games.off_the_rails.ui.story import clock, tiles_left
 from branchline.games.off_the_rails.ui.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
 
@@ -145,7 +145,7 @@ def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
 
 def cart_line(cart: CartView, say: Say) -> str:
     """A cart's place and hold."""
-    told: Gaps = {"cart": cart.name, "place": phrases.square(cart.place)}
+    told: Gaps = {"cart": cart.name, "place": words.square(cart.place)}
     if cart.cell < 0:
         told["place"] = "in the supply" if cart.place == "supply" else "out of the game"
         return say(Message("{cart} cart: {place}", told))
@@ -194,16 +194,16 @@ _ENDINGS = {
 
 def way_text(view: RailsView, way: WayView, say: Say) -> str:
     """One way in words."""
-    told: Gaps = {"end": phrases.square(way.end), "facings": joined(way.facings, " / ")}
+    told: Gaps = {"end": words.square(way.end), "facings": joined(way.facings, " / ")}
     if way.hit is not None:
         told |= {"seat": view.carts[way.hit].seat, "hit": view.carts[way.hit].name}
-    path: Gap = joined([phrases.square(name) for name in way.path], " ") if way.path else "at once"
+    path: Gap = joined([words.square(name) for name in way.path], " ") if way.path else "at once"
     ending = Message(_ENDINGS[way.ending], told)
     line = say(
         Message("{cart} cart: {path}: {ending}", {"cart": view.carts[way.cart].name, "path": path, "ending": ending})
     )
     finds = [
-        say(Message("up to {most} at {square}", {"most": most, "square": phrases.square(square)}))
+        say(Message("up to {most} at {square}", {"most": most, "square": words.square(square)}))
         for square, _, most in way.finds
     ]
     return ", ".join([line, *finds])

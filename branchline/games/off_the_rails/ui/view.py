@@ -6,23 +6,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from branchline.core.engine.squares import BACK, DIRECTIONS
 from branchline.core.game import CHANCE, NOBODY
 from branchline.core.ui.view import View
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.actions import cart_names
-from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, Board, Mission
-from branchline.games.off_the_rails.rules.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES, Board
+from branchline.games.off_the_rails.rules.box import Mission
+from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules.chapters.scoring import jewel_points
+from branchline.games.off_the_rails.rules.chapters.solo import RESULTS, result
 from branchline.games.off_the_rails.rules.jewels import counts
-from branchline.games.off_the_rails.rules.scoring import jewel_points
-from branchline.games.off_the_rails.rules.solo import RESULTS, result
-from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.rules.track import DIRECTIONS, collapsed, column_of, directions, row_of, token_mine
+from branchline.games.off_the_rails.rules.notation import cart_names
+from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.track import collapsed, column_of, directions, row_of, token_mine
 from branchline.games.off_the_rails.ui.lookahead import Way, look_ahead
 
 #: How many deposit cards a deck has, the Chasm Card aside.
 DECK = len(CLANS)
 #: When it is of use to see where the carts would go.
-LOOKING = (at.ACT, at.CHOOSE_PIECE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
+LOOKING = (at.ACT, at.CHOOSE_TILE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
 #: Pieces of each kind: diamond, gold, emerald, ruby, rock.
 Counts = tuple[int, ...]
 
@@ -156,8 +158,8 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
         missions=tuple((card.name, card.task, card.basis) for card in claimed_by(state, int(state.seats))),
         board_basis=board.basis,
-        spot=board.name(int(state.spot)) if state.spot != at.NONE else None,
-        token=CLANS[state.token] if state.token != at.NONE else None,
+        spot=board.name(int(state.spot)) if state.spot != NONE else None,
+        token=CLANS[state.token] if state.token != NONE else None,
         cart=something(int(state.cart)),
         hit=something(int(state.hit)),
         turner=something(int(state.turner)),
@@ -169,7 +171,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         tokens=tuple(int(many) for many in state.tokens),
         tiles=(int(state.plain), int(state.junction)) if state.rules.limited_tiles else None,
         ways=ways(state),
-        delivered=heap(state.right) if state.rules.solo else None,
+        delivered=heap(state.delivered) if state.rules.solo else None,
         homes=homes(state) if state.rules.solo else (),
         places=tuple(standings.places) if standings else None,
         totals=tuple(standings.totals) if standings else None,
@@ -179,7 +181,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
 
 
 def something(number: int) -> int | None:
-    return None if number == at.NONE else number
+    return None if number == NONE else number
 
 
 def heap(number: int) -> Counts:
@@ -212,7 +214,7 @@ def surface_view(state: RailsState, clan: int) -> tuple[str, str, tuple[str, ...
     """A clan's surface: its clan, its side, its squares."""
     board = state.box.board
     squares = tuple(board.name(int(cell)) for cell in board.surface if cell >= 0 and board.clan_of[cell] == clan)
-    return CLANS[clan], DIRECTIONS[(int(board.inward[clan]) + 2) % 4], squares
+    return CLANS[clan], DIRECTIONS[BACK[board.inward[clan]]], squares
 
 
 def cart_view(state: RailsState, cart: int) -> CartView:
@@ -223,8 +225,8 @@ def cart_view(state: RailsState, cart: int) -> CartView:
     return CartView(
         seat=seat,
         name=cart_names(state.rules.solo)[cart - seat * int(state.rules.carts_each)],
-        clan=None if clan == at.NONE else CLANS[clan],
-        place={at.SUPPLY: "supply", at.GONE: "gone"}.get(place) or state.box.board.name(place),
+        clan=None if clan == NONE else CLANS[clan],
+        place={SUPPLY: "supply", GONE: "gone"}.get(place) or state.box.board.name(place),
         cell=place,
         row=row_of(place) if place >= 0 else -2,
         column=column_of(place) if place >= 0 else -2,
@@ -236,7 +238,7 @@ def cart_view(state: RailsState, cart: int) -> CartView:
 
 def homes(state: RailsState) -> tuple[str, ...]:
     """OR-R31 By precious kind: the clan whose surface has its colour."""
-    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != at.NONE)
+    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != NONE)
 
 
 def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
@@ -247,7 +249,7 @@ def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
     hidden = stockpile_is_hidden(state, seat, viewer)
     clan = int(state.clan[seat])
     return PlayerView(
-        clan=None if clan == at.NONE else CLANS[clan],
+        clan=None if clan == NONE else CLANS[clan],
         stockpile=None if hidden else heap(state.stock[seat]),
         points=None if hidden else int(jewel_points(state, seat)),
         missions=tuple(card.name for card in claimed_by(state, seat)),
@@ -271,7 +273,7 @@ def cards_left(state: RailsState) -> int:
 
 def at_start(state: RailsState) -> bool:
     """Whether the first turn has not begun."""
-    return state.phase in (at.DEAL_MISSIONS, at.FIRST_CARDS, at.CHOOSE_CLAN, at.DRAW_CLANS) or state.clan[0] == at.NONE
+    return state.phase in (at.DEAL_MISSIONS, at.FIRST_CARDS, at.CHOOSE_CLAN, at.DRAW_CLANS) or state.clan[0] == NONE
 
 
 def seen_of(state: RailsState, mine: int) -> tuple[int, ...]:
@@ -285,7 +287,7 @@ def ways(state: RailsState) -> tuple[WayView, ...]:
         return ()
     first, each = int(state.seat * state.rules.carts_each), int(state.rules.carts_each)
     waiting = [first + number for number in range(each) if not int(state.moved) >> number & 1]
-    carts = waiting if state.cart == at.NONE else [int(state.cart)]
+    carts = waiting if state.cart == NONE else [int(state.cart)]
     return tuple(way_view(state, cart, way) for cart in carts for way in look_ahead(state, cart))
 
 

@@ -9,7 +9,7 @@ from branchline.core.message import Message, counted, joined
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Region, Say, Scene, Spot, noted
-from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules import phases as at
 from branchline.games.off_the_rails.rules.jewels import NAMES
 from branchline.games.off_the_rails.ui.scene.carts import cart, emblem, jewel
 from branchline.games.off_the_rails.ui.scene.players import (
