@@ -1,5 +1,5 @@
 # make play   opens the page in the browser   make test   all tests
-# make check  ruff and mypy                   make bench  how fast the engine is
+# make check  ruff, mypy, tsc and eslint      make bench  how fast the engine is
 # Each does its own set-up in .venv; the second time it is quick.
 
 PYTHON ?= python3
@@ -11,7 +11,7 @@ JOBS ?= auto
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # make lab    reports, data sets        make envs   PettingZoo, Gymnasium, OpenSpiel        make ray    many machines
-.PHONY: install lab envs ray play check test bench soak clean
+.PHONY: install lab envs ray play check check-page test bench soak clean
 
 install: $(RUN)
 	@$(BIN)/python tools/compile.py
@@ -48,6 +48,14 @@ check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory check-page
+
+# The page's JavaScript: types (JSDoc, read by tsc) and lint. Nothing is built.
+check-page:
+	@if ! command -v npm >/dev/null; then echo "No npm: the page's JavaScript is NOT checked (tsc --checkJs, eslint)."; \
+	elif [ tools/web/node_modules/stamp -nt tools/web/package.json ] || { (cd tools/web && npm install --silent --no-audit --no-fund --no-package-lock) && touch tools/web/node_modules/stamp; }; then \
+		tools/web/node_modules/.bin/tsc -p tools/web/tsconfig.json && tools/web/node_modules/.bin/eslint -c tools/web/eslint.config.js branchline/web/js; \
+	else echo "tsc and eslint can't be installed here: the page's JavaScript is NOT checked."; fi
 
 test: $(DEV) install
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"

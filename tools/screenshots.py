@@ -112,9 +112,9 @@ BEST = """async () => {
   const long = Math.max(...all.map((one) => one.clicks.length));
   const far = all.filter((one) => one.clicks.length === long);
   const action = far[Math.floor(far.length / 3)];
-  branchline.path = action.clicks.slice(0, -1);
-  branchline.offer();
-  await branchline.preview(action);
+  branchline.chooser.path = action.clicks.slice(0, -1);
+  branchline.chooser.offer();
+  await branchline.foresight.preview(action);
 }"""
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``branchline play | games | simulate | replay | perft | box | bench``."""
+"""The command line. ``branchline --help`` lists the commands; each is a module in ``commands``."""
 
 from branchline.cli.main import main
 

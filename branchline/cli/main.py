@@ -10,8 +10,8 @@ import sys
 from rich.console import Console
 
 from branchline import VERSION
-from branchline.cli import bench, boxes, gamelist, perfts, play, replay, report, serve, simulate, tournament
-from branchline.cli.common import Terminated
+from branchline.cli.commands import bench, box, games, perft, play, replay, report, serve, simulate, tournament
+from branchline.cli.output import Terminated
 from branchline.core.match.errors import BranchlineError
 
 EPILOG = """examples:
@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"branchline {VERSION}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, serve, gamelist, simulate, tournament, report, replay, perfts, boxes, bench):
+    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench):
         module.add_command(commands)
     return top
 

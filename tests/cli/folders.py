@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def kept_games(folder: Path) -> list[Path]:
+def saved_files(folder: Path) -> list[Path]:
     """The files of the games that are kept, by name."""
     return sorted((folder / "data" / "branchline").glob("*.record"))
 
 
-def only_game(folder: Path) -> Path:
+def only_saved_file(folder: Path) -> Path:
     """The file of the only game that is kept."""
-    (file,) = kept_games(folder)
+    (file,) = saved_files(folder)
     return file

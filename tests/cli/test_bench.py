@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from branchline import COMPILED, games
-from branchline.cli import bench as command
 from branchline.cli import main
+from branchline.cli.commands import bench as command
 from branchline.lab import bench
 
 #: Rates as wide as they can be.

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from branchline import games
-from branchline.cli.serve import addresses
+from branchline.cli.commands.serve import addresses
 from branchline.core.match import record
 from branchline.core.match.match import Match
 from branchline.lab import runner
-from tests.cli.folders import only_game
+from tests.cli.folders import only_saved_file
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 
@@ -226,7 +226,7 @@ class TestPlay:
 
     def test_a_game_that_goes_on_has_the_same_bots_unless_others_are_named(self, run, tmp_path):
         def bots():
-            _, out, _ = run("replay", str(only_game(tmp_path)), "--json")
+            _, out, _ = run("replay", str(only_saved_file(tmp_path)), "--json")
             return json.loads(out)["bots"]
 
         _, out, _ = run("play", "mini_rails", "--bots", "level-2,random", "--thinking", typed="quit")
@@ -249,7 +249,7 @@ class TestPlay:
         code, out, _ = run("play", "mini_rails", "--seed", "2", "--option", "first=1", typed="buy 1\nquit")
         assert code == 0
         assert out.count("quit: leave") == 1
-        assert "1 buy 1" in only_game(tmp_path).read_text(encoding="utf-8")
+        assert "1 buy 1" in only_saved_file(tmp_path).read_text(encoding="utf-8")
 
     def test_thinking_says_whose_it_is_before_its_lines(self, run):
         _, out, _ = run("play", "mini_rails", "--people", "0", "--bots", "greedy", "--thinking", "--seed", "1")
@@ -265,7 +265,7 @@ class TestPlay:
         code, out, _ = run("play", "mini_rails", "--option", "first=1", typed="")
         assert code == 0
         assert "Saved to" in out
-        assert run("replay", str(only_game(tmp_path)), "--verify")[0] == 0
+        assert run("replay", str(only_saved_file(tmp_path)), "--verify")[0] == 0
 
     def test_whoever_leaves_before_choosing_a_game_leaves_nothing(self, run, tmp_path):
         code, out, err = run("play", typed="")
@@ -281,7 +281,7 @@ class TestPlay:
         code, out, _ = run("play", "mini_rails", "--option", "first=1")
         assert code == 0
         assert "Go on with: branchline play --continue" in out
-        assert run("replay", str(only_game(tmp_path)), "--verify")[0] == 0
+        assert run("replay", str(only_saved_file(tmp_path)), "--verify")[0] == 0
 
     def test_a_digit_that_is_none_is_no_choice(self, run):
         code, out, _ = run("play", typed=f"²\n{games.names().index('mini_rails') + 1}\n²\nquit")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from branchline import games
-from tests.cli.folders import only_game
+from tests.cli.folders import only_saved_file
 
 
 class TestFiles:
@@ -39,7 +39,7 @@ class TestFiles:
 class TestWording:
     def test_a_game_that_is_not_over_is_not_finished(self, run, tmp_path):
         run("play", "mini_rails", "--seed", "2", typed="quit")
-        file = str(only_game(tmp_path))
+        file = str(only_saved_file(tmp_path))
         assert "steps, not finished, hash" in run("replay", file, "--verify")[1].replace("\n", " ")
         assert run("replay", file)[1].endswith("\nnot finished\n")
         assert json.loads(run("replay", file, "--json")[1])["result"] == "none"

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline import games
-from branchline.cli import pictures
-from branchline.cli.choices import Choice, choice_lines, fitting, hanging
+from branchline.cli.terminal import picture as pictures
+from branchline.cli.terminal.action_list import ListedAction, hanging, list_lines, matching_places
 from branchline.core.engine.random import Random
 from branchline.core.match.errors import IllegalAction
 from branchline.core.message import in_english
@@ -90,23 +90,25 @@ class TestChoices:
     def test_no_action_is_broken_and_every_number_is_there_once(self, name):
         for game, state, seat in positions(name):
             texts = [game.text(state, seat, action) for action in state.legal(seat)]
-            lines = choice_lines([Choice(number + 1, text) for number, text in enumerate(texts)], window())
+            lines = list_lines([ListedAction(number + 1, text) for number, text in enumerate(texts)], window())
             assert max(line.cell_len for line in lines) <= 80
             items = [item for line in lines for item in re.findall(r"\[(\d+)\] (.*?)(?=   |$)", line.plain)]
             assert sorted(int(number) for number, _ in items) == list(range(1, len(texts) + 1))
             assert all(texts[int(number) - 1].endswith(text.strip()) for number, text in items)
 
     def test_a_short_list_has_the_actions_own_texts(self):
-        lines = choice_lines([Choice(1, "buy 2", "white"), Choice(2, "buy 3", "red"), Choice(3, "pass")], window())
+        lines = list_lines(
+            [ListedAction(1, "buy 2", "white"), ListedAction(2, "buy 3", "red"), ListedAction(3, "pass")], window()
+        )
         assert [line.plain for line in lines] == ["  [1] buy 2 white   [2] buy 3 red", "  [3] pass"]
 
     def test_a_long_list_has_the_first_words_once_in_front(self):
         texts = [f"lay {square} {way}" for square in "abcdefgh" for way in ("ns", "ew", "ne", "sw")]
-        lines = choice_lines([Choice(number + 1, text) for number, text in enumerate(texts)], window())
+        lines = list_lines([ListedAction(number + 1, text) for number, text in enumerate(texts)], window())
         assert lines[1].plain == "  lay b:  [5] ns   [6] ew   [7] ne   [8] sw"
 
     def test_a_number_of_the_actions_own_is_never_left_alone_beside_the_lists(self):
-        lines = choice_lines([Choice(number, f"buy {number + 1}") for number in range(1, 40)], window())
+        lines = list_lines([ListedAction(number, f"buy {number + 1}") for number in range(1, 40)], window())
         assert all("buy" in part for line in lines for part in re.findall(r"\[\d+\] \S+", line.plain))
 
     def test_a_long_line_is_set_in(self):
@@ -132,11 +134,11 @@ class TestFitting:
         ],
     )
     def test_a_number_a_text_or_its_beginning(self, words, found):
-        assert fitting(list(self.TEXTS), words) == found
+        assert matching_places(list(self.TEXTS), words) == found
 
     def test_a_number_beyond_the_list_is_refused(self):
         with pytest.raises(IllegalAction, match="from 1 to 4"):
-            fitting(list(self.TEXTS), "5")
+            matching_places(list(self.TEXTS), "5")
 
 
 class TestWords:
@@ -161,7 +163,7 @@ class TestWords:
         assert re.search(rf"\[{number}\] ({text}|{text.split()[-1]})\b", out)
 
     def test_a_window_that_is_too_narrow_is_told_once_and_right_shows_the_rest(self, run, monkeypatch):
-        monkeypatch.setattr("branchline.cli.play.console", lambda: Console(force_terminal=True, width=80))
+        monkeypatch.setattr("branchline.cli.commands.play.console", lambda: Console(force_terminal=True, width=80))
         _, out, _ = run("play", "mini_express", "--seed", "2", typed="right\ntable\nquit")
         plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", out)
         assert plain.count("columns wide, the window has 80") == 1

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Flag, Number, Seats, Words, complete, read_options, write_options
+from branchline.core.match.options import (
+    Choice,
+    Flag,
+    Number,
+    Seats,
+    Words,
+    complete,
+    options_in,
+    read_options,
+    write_options,
+)
 
 
 def even(text: str) -> None:
@@ -74,3 +84,30 @@ def test_every_sample_is_a_value_that_the_option_takes():
 def test_what_is_no_seat_is_refused(seats):
     with pytest.raises(OptionError, match="seats from 1 to 3"):
         read_options(OPTIONS, f"experts={seats}", 3)
+
+
+class TestEditions:
+    """Edition 2 has changed the default of ``length`` and has brought ``tight``, which edition 1 always played."""
+
+    options = (
+        Number(name="length", low=1, high=9, default=4, before=((1, 6),), help=""),
+        Flag(name="tight", before=((1, True),), since=2, help=""),
+    )
+
+    def test_an_old_edition_keeps_what_it_meant(self):
+        assert complete(self.options, {}, 3, 1) == {"length": 6, "tight": True}
+        assert complete(self.options, {}, 3, 2) == complete(self.options, {}, 3) == {"length": 4, "tight": False}
+
+    def test_what_is_named_stands_in_every_edition(self):
+        assert read_options(self.options, "length=5", 3, 1)["length"] == 5
+
+    def test_an_old_edition_does_not_write_what_it_did_not_have(self):
+        old = complete(self.options, {}, 3, 1)
+        assert write_options(options_in(self.options, 1), old) == "length=6"
+        assert write_options(options_in(self.options, 2), old) == "length=6 tight=yes"
+
+    def test_a_later_option_may_be_repeated_but_not_changed(self):
+        old = complete(self.options, {}, 3, 1)
+        assert complete(self.options, old, 3, 1) == old
+        with pytest.raises(OptionError, match="unknown option tight"):
+            read_options(self.options, "tight=no", 3, 1)

@@ -176,7 +176,7 @@ class TestCommand:
 
             return hear
 
-        from branchline.cli import simulate as command
+        from branchline.cli.commands import simulate as command
 
         real = command.simulate
         monkeypatch.setattr(command, "simulate", lambda j, c, p, n: real(j, c, interrupted(p), n))

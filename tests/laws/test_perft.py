@@ -12,7 +12,6 @@ from branchline import games
 from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.match.match import Match
-from branchline.core.match.options import read_options
 from branchline.core.match.perft import divide, perft, random_position
 
 TESTS = Path(__file__).parent.parent
@@ -24,9 +23,9 @@ COUNTS: list[tuple[str, dict[str, Any]]] = [
 
 
 def position(game_name: str, count: dict[str, Any]) -> Match:
-    """The position of a count: a random match from its seed, after so many decisions."""
-    game = games.find(game_name)
-    match = Match(game, count["seats"], read_options(game.options, count.get("options", ""), count["seats"]))
+    """The position of a count: a random match from its seed, after so many decisions; perhaps of an older edition."""
+    game, seats, edition = games.find(game_name), count["seats"], count.get("edition")
+    match = Match(game, seats, game.read_options(seats, count.get("options", ""), edition), edition=edition)
     random_position(match, count["seed"], count["decisions"])
     return match
 

@@ -77,9 +77,10 @@ LOOK = """([share, first]) => {
   const asked = document.querySelector('dialog .main');
   if (asked) return {over: false, dialog: true, ...middle(asked)};
   if (!page?.frame) return {over: false, wait: true};
-  const now = {over: false, seq: page.frame.seq, depth: page.path.length, pending: Boolean(page.pending)};
+  const {path, pending} = page.chooser;
+  const now = {over: false, seq: page.frame.seq, depth: path.length, pending: Boolean(pending)};
   if (shown(document.querySelector('.end h2'))) return {...now, over: true};
-  if (!page.offering || page.sending || page.busy || page.queue.length) return {...now, wait: true};
+  if (!page.ready) return {...now, wait: true};
   const confirm = document.querySelector('.choice.confirm');
   if (confirm) return {...now, key: 'Enter', ...middle(confirm)};
   const choices = [...document.querySelectorAll('.choice:not(.back)')];
@@ -96,8 +97,8 @@ LOOK = """([share, first]) => {
   if (!spots.length) return {...now, key, ...middle(choice)};
   return {...now, key, spot: true, ...middle(spots[Math.floor(share * spots.length)])};
 }"""
-MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq || branchline.path.length !== depth
-  || Boolean(branchline.pending) !== pending || document.querySelector('dialog')"""
+MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq || branchline.chooser.path.length !== depth
+  || Boolean(branchline.chooser.pending) !== pending || document.querySelector('dialog')"""
 
 
 def by_mouse(page, seen: dict[str, Any], rng: Random) -> None:

@@ -68,8 +68,7 @@ def test_a_whole_game_from_one_screen_by_mouse(visit, game):
 
 
 #: The next one is asked for, or whoever is there is asked to act.
-ASKED = """() => document.querySelector('dialog.hand-over') ||
-  (window.branchline?.offering && !branchline.sending && !branchline.busy && !branchline.queue.length)"""
+ASKED = "() => document.querySelector('dialog.hand-over') || window.branchline?.ready"
 
 
 @pytest.mark.parametrize("game", [name for name in games.names() if games.find(name).secrets])
@@ -151,7 +150,7 @@ def test_two_browsers_and_a_bystander_and_a_broken_line(visit, game):
     eve.locator(".board .piece").first.wait_for(state="attached")
     assert eve.evaluate("() => branchline.frame.viewer") is None
     together(ann, ben, eve, 8)
-    ann.evaluate("() => branchline.stream.socket.close()")
+    ann.evaluate("() => branchline.feed.stream.socket.close()")
     ben.reload()
     ben.locator(".board .piece").first.wait_for(state="attached")
     together(ann, ben, eve, 8)

@@ -100,7 +100,7 @@ def test_a_stream_that_is_given_up_while_it_opens_is_no_error(board):
     """The browser would complain of a socket that is closed before it is open; complaints fail the test."""
     page, _ = board([], [])
     page.evaluate("""async () => {
-      const { Stream } = await import(document.querySelector('script[type=module]').src.replace(/[^/]*$/, 'api.js'));
+      const { Stream } = await import('/static/js/lib/api.js');
       const opened = new Stream(branchline.table, undefined, () => {}, () => {});
       opened.close();
       await new Promise((done) => { opened.socket.addEventListener('close', done); });

@@ -280,7 +280,7 @@ def test_the_page_speaks_italian(visit):
 
 #: What the page is told when it asks for a game that there is not.
 REFUSED = """async () => {
-  const api = await import('/static/js/api.js');
+  const api = await import('/static/js/lib/api.js');
   return api.get('/api/rules', {game: 'none'}).catch((wrong) => wrong.message);
 }"""
 
@@ -299,7 +299,7 @@ def test_refusals_come_in_the_readers_language(visit, complaints):
 #: As if the game had worked something out.
 A_PLAN = """() => {
   branchline.frame.plans = [{label: 'So', texts: [branchline.frame.actions[0].text]}];
-  branchline.offer();
+  branchline.chooser.offer();
 }"""
 
 
@@ -383,7 +383,7 @@ def test_a_seat_is_taken_back_from_a_bot(visit, device):
     ann.goto(where)
     button = ann.get_by_role("button", name="Take Ann's seat back from the bot")
     button.wait_for()
-    assert not ann.evaluate("() => branchline.offering")
+    assert not ann.evaluate("() => branchline.chooser.offering")
     assert ben.locator(".choice.rejoin").count() == 0
     button.click()
     button.wait_for(state="detached")

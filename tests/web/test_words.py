@@ -127,7 +127,7 @@ def test_a_third_language_is_a_catalogue_away(tmp_path, monkeypatch):
         assert say(Message("{count} {company} in the bag", {"count": 3, "company": "red"})) == "REX 3 RED"
         assert say(Message("Pass")) == "Pass"
         game = games.names()[0]
-        assert learning.found(game, "rules", "xx").name == "rules.md"
+        assert learning.found(games.find(game).folder, "rules", "xx").name == "rules.md"
     finally:
         monkeypatch.undo()
         for kept in (languages.languages, languages.catalogue):

@@ -51,14 +51,14 @@ class Ear:
 
 def page_sentences() -> set[str]:
     """The sentences in the page's modules."""
-    texts = [file.read_text(encoding="utf-8") for file in WEB.glob("js/*.js")]
+    texts = [file.read_text(encoding="utf-8") for file in WEB.glob("js/**/*.js")]
     return {found.replace('\\"', '"') for text in texts for found in _SAID.findall(text)}
 
 
 def source_sentences() -> set[str]:
     """The literal templates of messages, wherever they stand, and the literal refusals of core and server."""
     found: set[str] = set()
-    for folder in ("core", "games", "server"):
+    for folder in ("core", "games", "tables", "server"):
         for file in (PACKAGE / folder).rglob("*.py"):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             if file.name in FOR_PEOPLE:
@@ -73,7 +73,7 @@ def source_words() -> set[str]:
     """Every text in the source of core, games and server: the words that fill gaps are among them."""
     trees = [
         ast.parse(file.read_text(encoding="utf-8"))
-        for folder in ("core", "games", "server")
+        for folder in ("core", "games", "tables", "server")
         for file in (PACKAGE / folder).rglob("*.py")
     ]
     nodes = (node for tree in trees for node in ast.walk(tree))

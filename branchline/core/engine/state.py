@@ -103,8 +103,12 @@ class State(metaclass=ABCMeta):
         return self.clone()
 
     @abstractmethod
-    def snapshot(self) -> tuple[object, ...]:
-        """The whole truth as plain ints, strings, lists and tuples: equal for equal positions, and for no others."""
+    def snapshot(self) -> dict[str, object] | tuple[object, ...]:
+        """The whole truth by field: plain ints, strings, lists and tuples, equal for equal positions and no others.
+
+        The order of the fields is part of ``state_hash``. A game writes a dict literal in the file of its fields, and
+        the law in tests/laws/test_fields.py compares it with the fields and their copies.
+        """
 
     def census(self) -> dict[str, int]:
         """Every piece, counted where it lies: for each kind of piece the sum over all places, the box included."""

@@ -24,6 +24,8 @@ class Option:
     default: Value
     #: What older editions meant where they did not say it: ``((1, 4), (3, 2))`` is 4 up to edition 1 and 2 up to 3.
     before: tuple[tuple[int, Value], ...] = ()
+    #: The edition that brought the option. Records of older editions do not name it.
+    since: int = 1
 
     def default_in(self, edition: int | None) -> Value:
         """The default of an edition of the game; None is the newest."""
@@ -191,13 +193,23 @@ def complete(
 ) -> Options:
     """All options with a checked value each: the given one, or the edition's default."""
     known = {option.name: option for option in options}
-    for name in given:
-        if name not in known:
+    for name, value in given.items():
+        if name not in known or not _had(known[name], value, edition):
             raise _unknown(name, known)
     return {
         name: option.check(given[name], seats) if name in given else option.default_in(edition)
         for name, option in known.items()
     }
+
+
+def _had(option: Option, value: Value, edition: int | None) -> bool:
+    """Whether the edition knew the option, or at least played as the value says."""
+    return edition is None or option.since <= edition or value == option.default_in(edition)
+
+
+def options_in(options: tuple[Option, ...], edition: int) -> tuple[Option, ...]:
+    """The options that an edition had."""
+    return tuple(option for option in options if option.since <= edition)
 
 
 def read_options(options: tuple[Option, ...], text: str, seats: int, edition: int | None = None) -> Options:

@@ -26,7 +26,7 @@ from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import RuleError, SetupError, UnreadableRecord
 from branchline.core.match.match import REDO, UNDO, Match, Walk
-from branchline.core.match.options import write_options
+from branchline.core.match.options import options_in, write_options
 
 FIRST_LINE = "branchline record 1"
 #: Stands for a viewer where everything is shown: allowed once the match is over.
@@ -59,7 +59,7 @@ def _header_lines(match: Match) -> list[str]:
         f"edition {header.edition}",
         f"box {header.box.hash} {header.box.name}",
         f"seats {header.seats}",
-        f"options {write_options(header.game.options, header.options)}".rstrip(),
+        f"options {write_options(options_in(header.game.options, header.edition), header.options)}".rstrip(),
         *(f"name {seat + 1} {name}" for seat, name in enumerate(header.names)),
         *(f"bot {seat + 1} {bot}" for seat, bot in enumerate(header.bots) if bot),
         f"result {result(match)}",

@@ -1,12 +1,12 @@
 // Which page is it? The address says.
 
-import { h, replace } from "./dom.js";
-import { settleLanguage, t } from "./language.js";
-import { LearnPage } from "./learn.js";
-import { LobbyPage } from "./lobby.js";
-import { RulesPage } from "./rules.js";
-import { showLight } from "./settings.js";
-import { TablePage } from "./table.js";
+import { h, replace } from "./lib/dom.js";
+import { settleLanguage, t } from "./lib/language.js";
+import { LearnPage } from "./lobby/learn.js";
+import { LobbyPage } from "./lobby/lobby.js";
+import { RulesPage } from "./lobby/rules.js";
+import { showLight } from "./lib/settings.js";
+import { TablePage } from "./table/page.js";
 
 function pageOf(root, path) {
   const [kind, name] = path.split("/").filter(Boolean);

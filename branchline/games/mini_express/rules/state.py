@@ -39,6 +39,9 @@ WEST_JOINED: Final = 3
 
 NONE: Final = -1
 
+#: Fields that a snapshot leaves out: the box, which never changes, and what is computed from `track`.
+DERIVED: Final = frozenset({"box", "reach", "ahead", "touch"})
+
 
 class MiniExpressState(State):
     """All that lies on the table, and whose turn it is."""
@@ -166,18 +169,45 @@ class MiniExpressState(State):
         twin.shares = self.shares[:]
         twin.influence = self.influence[:]
 
-    def snapshot(self) -> tuple[object, ...]:
-        numbers = (
-            *(self.seats, self.mode, self.mixed_end, int(self.paths is self.box.wet), self.spike_bonus),
-            *(self.by_cities, self.phase, self.first, self.seat, self.idle, self.left),
-            *(self.used, self.bot, self.company, self.city, self.picked, self.printed, self.west, self.spike),
-            *(self.spike_cubes, self.sets),
-        )
-        arrays = (
-            *(self.bot_bag, self.route, self.track, self.room, self.demand, self.bag, self.removed, self.tracks),
-            *(self.supply, self.length, self.stack, self.boxed, self.extra, self.shares, self.influence),
-        )
-        return (*(int(number) for number in numbers), *(list(array) for array in arrays))
+    def snapshot(self) -> dict[str, object]:
+        return {
+            "seats": int(self.seats),
+            "mode": int(self.mode),
+            "mixed_end": int(self.mixed_end),
+            "paths": int(self.paths is self.box.wet),
+            "spike_bonus": int(self.spike_bonus),
+            "by_cities": int(self.by_cities),
+            "phase": int(self.phase),
+            "first": int(self.first),
+            "seat": int(self.seat),
+            "idle": int(self.idle),
+            "left": int(self.left),
+            "used": int(self.used),
+            "bot": int(self.bot),
+            "company": int(self.company),
+            "city": int(self.city),
+            "picked": int(self.picked),
+            "printed": int(self.printed),
+            "west": int(self.west),
+            "spike": int(self.spike),
+            "spike_cubes": int(self.spike_cubes),
+            "sets": int(self.sets),
+            "bot_bag": list(self.bot_bag),
+            "route": list(self.route),
+            "track": list(self.track),
+            "room": list(self.room),
+            "demand": list(self.demand),
+            "bag": list(self.bag),
+            "removed": list(self.removed),
+            "tracks": list(self.tracks),
+            "supply": list(self.supply),
+            "length": list(self.length),
+            "stack": list(self.stack),
+            "boxed": list(self.boxed),
+            "extra": list(self.extra),
+            "shares": list(self.shares),
+            "influence": list(self.influence),
+        }
 
     def census(self) -> dict[str, int]:
         counts = {"demand tiles": sum(self.bag) + sum(self.removed) + sum(tile != NONE for tile in self.demand)}

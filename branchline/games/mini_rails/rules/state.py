@@ -21,6 +21,9 @@ OVER: Final = 5
 #: In a space of the market, the order track or the map: nothing there.
 NONE: Final = -1
 
+#: Fields that a snapshot leaves out: the box and what never changes, and what is computed for bots.
+DERIVED: Final = frozenset({"box", "beside", "ratings"})
+
 
 class MiniRailsState(State):
     """All that lies on the table."""
@@ -111,14 +114,32 @@ class MiniRailsState(State):
         twin.shares = self.shares[:]
         twin.share_values = self.share_values[:]
 
-    def snapshot(self) -> tuple[object, ...]:
-        return (
-            *(int(n) for n in (self.seats, self.side, self.phase, self.round, self.occupied, self.drawn, self.step)),
-            *(int(n) for n in (self.bought, self.built)),
-            *(list(a) for a in (self.tiles, self.spots, self.frames, self.track, self.border, self.room)),
-            *(list(a) for a in (self.frame_discs, self.bag, self.market, self.claims, self.order, self.tax_area)),
-            *(list(a) for a in (self.shares, self.share_values)),
-        )
+    def snapshot(self) -> dict[str, object]:
+        return {
+            "seats": int(self.seats),
+            "side": int(self.side),
+            "phase": int(self.phase),
+            "round": int(self.round),
+            "occupied": int(self.occupied),
+            "drawn": int(self.drawn),
+            "step": int(self.step),
+            "bought": int(self.bought),
+            "built": int(self.built),
+            "tiles": list(self.tiles),
+            "spots": list(self.spots),
+            "frames": list(self.frames),
+            "track": list(self.track),
+            "border": list(self.border),
+            "room": list(self.room),
+            "frame_discs": list(self.frame_discs),
+            "bag": list(self.bag),
+            "market": list(self.market),
+            "claims": list(self.claims),
+            "order": list(self.order),
+            "tax_area": list(self.tax_area),
+            "shares": list(self.shares),
+            "share_values": list(self.share_values),
+        }
 
     def discs_of(self, company: int) -> int:
         """A company's discs, wherever they lie: bag, market, map, frame, taxed area, profit boards."""

@@ -1,0 +1,1 @@
+"""One module for each command. ``add_command`` declares its arguments, ``run`` carries it out."""

@@ -1,0 +1,139 @@
+"""``branchline serve``: the table server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+from branchline.cli.arguments import Commands
+from branchline.cli.output import console
+from branchline.core.match.errors import SetupError
+from branchline.files import data_folder
+
+EPILOG = """\
+Everything is kept in one file, and nothing that was acknowledged is lost: stop it, or pull the plug, whenever you like.
+
+examples:
+  branchline serve                          for this computer, at http://127.0.0.1:8000
+  branchline serve --host 0.0.0.0           for everybody in the house
+  branchline serve --file club.db --log info
+"""
+
+
+#: Who listens at these listens at all of the computer's addresses; nobody can be sent there.
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def add_command(commands: Commands) -> None:
+    """serve [--host H] [--port P] [--file F] ..."""
+    command = commands.add_parser(
+        "serve",
+        help="play in the browser: a server for tables, people and bots",
+        description="Starts the table server. Open its page, take a seat, fill the rest with bots, and play.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen at; default: this computer only")
+    command.add_argument("--port", type=int, default=8000, help="default 8000; 0: any that is free")
+    command.add_argument("--file", metavar="FILE", help="where everything is kept; default: your data folder")
+    command.add_argument("--workers", type=int, default=0, metavar="N", help="processes in which bots think")
+    command.add_argument(
+        "--pause", type=float, default=0.4, metavar="S", help="a bot takes at least so many seconds; default 0.4"
+    )
+    command.add_argument(
+        "--rate",
+        type=float,
+        default=20.0,
+        metavar="R",
+        help="requests a second of one visitor; 0: no limit; default 20",
+    )
+    command.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
+    )
+    command.add_argument(
+        "--webhook-host", action="append", default=[], metavar="HOST", help="a host that may be called at a turn"
+    )
+    command.add_argument(
+        "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
+    )
+    command.add_argument("--open", action="store_true", help="open the page in the browser")
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    import uvicorn
+
+    from branchline.server.http.app import Config, Server
+    from branchline.server.ops import json_logs
+    from branchline.server.running import settings, spare_the_collector
+    from branchline.server.stores.sqlite import Store
+
+    check(chosen)
+    allow_many_sockets()
+    listening = listen(chosen.host, chosen.port)
+    store = Store(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
+    json_logs.set_up(chosen.log)
+    config = Config(
+        workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
+        pause=chosen.pause,
+        rate=chosen.rate,
+        address_rate=chosen.rate * 10,
+        origins=tuple(chosen.origin),
+        webhook_hosts=tuple(chosen.webhook_host),
+    )
+    host, port = listening.getsockname()[:2]
+    address, others = addresses(host, port)
+    out = console()
+    out.print(f"Branchline is at {address}   (Ctrl-C stops it; everything is kept in {store.file})", soft_wrap=True)
+    if others != address:
+        out.print(f"For others in your network: {others}, or this computer's address in place of its name")
+    sys.stdout.flush()
+    if chosen.open:
+        webbrowser.open(address)
+    spare_the_collector()
+    uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
+    store.close()
+    return 0
+
+
+def addresses(host: str, port: int) -> tuple[str, str]:
+    """The page's address for whoever is at this computer, and for others; they differ if it listens everywhere."""
+    names = ("127.0.0.1", socket.gethostname()) if host in EVERYWHERE else (host, host)
+    here, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
+    return here, others
+
+
+def check(chosen: argparse.Namespace) -> None:
+    """Refuse settings that make no sense."""
+    if not 0 <= chosen.port <= 65535:
+        raise SetupError(f"--port must be from 0 to 65535, not {chosen.port}")
+    for name in ("workers", "pause", "rate"):
+        if not 0 <= getattr(chosen, name) <= 10_000:
+            raise SetupError(f"--{name} must be from 0 to 10000, not {getattr(chosen, name)}")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything else is touched."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as wrong:
+        listening.close()
+        raise SetupError(f"can't listen at {host} port {port}: {wrong.strerror}; try --port 0") from None
+    return listening
+
+
+def allow_many_sockets() -> None:
+    """As many open sockets as the system allows without asking."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))

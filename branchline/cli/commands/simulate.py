@@ -1,0 +1,162 @@
+"""``branchline simulate``: many games between bots, summed up, and as data sets."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from branchline import VERSION, bots, games
+from branchline.bots.tuned import tuned
+from branchline.cli.arguments import (
+    Commands,
+    add_crew_arguments,
+    add_table_arguments,
+    bots_of,
+    box_text_of,
+    crew_of,
+    positive,
+    table_asked_for,
+)
+from branchline.cli.output import announce_resumed_run, console, counted, kept_when_stopped, print_json, progress_bar
+from branchline.core.match.errors import SetupError
+from branchline.core.match.options import write_options
+from branchline.lab.journal import Journal, job_key, journals
+from branchline.lab.runner import LabError, chunks
+from branchline.lab.simulate import Job, seat_bots, simulate
+from branchline.lab.wanted import table_of
+
+#: Whole numbers of a data set have 64 bits.
+_SEEDS = 2**63
+EPILOG = """examples:
+  branchline simulate GAME --games 100000 --jobs 0            on all cores
+  branchline simulate GAME --bots greedy,random --games 500   greedy against the rest
+  branchline simulate GAME --games 5000 --out games.parquet --moves
+  branchline simulate GAME --games 1000000 --on ray --address auto
+
+A run that was stopped goes on where it stopped when the same command is given again.
+"""
+
+
+def add_command(commands: Commands) -> None:
+    """simulate GAME --seats N --games M --seed S --bots a,b [--jobs K] [--on ray] [--out FILE [--moves]] [--json]"""
+    command = commands.add_parser(
+        "simulate",
+        help="play many games between bots and sum them up",
+        description="Plays many games between bots. The same seed gives the same digest, whoever does the work.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_table_arguments(command)
+    command.add_argument("--games", type=int, default=1000, metavar="M", help="how many games; default 1000")
+    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    known = ", ".join(bots.names())
+    command.add_argument(
+        "--bots", default="random", metavar="A,B", help=f"a bot a seat, the last one for the rest: {known}"
+    )
+    add_crew_arguments(command)
+    command.add_argument(
+        "--out", metavar="FILE", help="write one row a game to this .parquet, .csv or .jsonl file (needs: make lab)"
+    )
+    command.add_argument(
+        "--moves", action="store_true", help="with --out games.parquet: one row a decision to games.moves.parquet"
+    )
+    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    command.set_defaults(run=run)
+
+
+def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
+    """The journal of a run: what an interrupted one has done is in it."""
+    game, _, box = table_of(job)
+    key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
+    return Journal(folder or journals() / key, key, fresh)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, and print the summary."""
+    job = job_of(chosen)
+    out = Path(chosen.out) if chosen.out else None
+    if chosen.moves and not out:
+        raise SetupError("--moves goes with --out FILE: say where the rows go")
+    if out:
+        check_data_library(out)
+        check_seed(job.seed)
+    crew = crew_of(chosen)
+    journal = open_journal(job, out.with_name(f"{out.name}.parts") if out else None, chosen.fresh)
+    known = journal.known()
+    announce_resumed_run(sum(piece.count for piece in chunks(job.games) if piece.number in known), job.games)
+    with kept_when_stopped(), progress_bar(games.find(job.game).title, job.games) as progress:
+        summary = simulate(job, crew, progress, journal)
+    if out:
+        summary["rows"] = write_rows(journal, out, chosen.moves)
+    journal.remove()
+    if chosen.json:
+        print_json(summary)
+    else:
+        show(summary, job)
+    return 0
+
+
+def job_of(chosen: argparse.Namespace) -> Job:
+    """What was asked for, checked before any work is done."""
+    game, seats, options, _ = table_asked_for(chosen)
+    return Job(
+        game=game.name,
+        seats=seats,
+        games=positive("games", chosen.games),
+        seed=chosen.seed,
+        bots=seat_bots(bots_of(chosen.bots), seats),
+        options=write_options(game.options, options),
+        box=box_text_of(chosen.box),
+        notes=() if not chosen.out else ("games", "moves") if chosen.moves else ("games",),
+    )
+
+
+def check_data_library(out: Path) -> None:
+    """Refuse before any work is done what could not be written after it."""
+    try:
+        from branchline.lab import rows
+    except ModuleNotFoundError as missing:
+        raise LabError(f"--out needs the package {missing.name}, which is not installed: make lab") from None
+    rows.ending(out)
+    if not out.parent.is_dir():
+        raise SetupError(f"--out {out}: there is no folder {out.parent}")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that has no room in a column of whole numbers."""
+    if not -_SEEDS <= seed < _SEEDS:
+        raise SetupError(f"--seed {seed}: with --out it must have at most 18 digits")
+
+
+def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
+    """The files, from the parts that the workers made."""
+    from branchline.lab import rows
+
+    rows.put_together(journal.parts("games.parquet"), out)
+    if not moves:
+        return [str(out)]
+    rows.put_together(journal.parts("moves.parquet"), rows.moves_file(out))
+    return [str(out), str(rows.moves_file(out))]
+
+
+def show(summary: dict[str, object], job: Job) -> None:
+    """The summary for people."""
+    out = console()
+    played, seats = counted(summary["games"], "game"), counted(job.seats, "seat")
+    out.print(f"[bold]{played} of {job.game}[/] with {seats}, {summary['options']}")
+    means, firsts = summary["mean_scores"], summary["first_places"]
+    assert isinstance(means, list)
+    assert isinstance(firsts, list)
+    for seat, bot in enumerate(job.bots):
+        # Whoever plays alone is always first, which says nothing.
+        share = f"   first places {firsts[seat] / job.games:6.1%}" if job.seats > 1 else ""
+        out.print(f"  seat {seat + 1}  {bot:8}  mean score {means[seat]:7.2f}{share}")
+    decided = summary["decided_by"]
+    assert isinstance(decided, dict)
+    out.print("  decided by " + ", ".join(f"{reason} {many / job.games:.1%}" for reason, many in decided.items()))
+    out.print(f"  {summary['seconds']:.1f} s, {summary['games_per_second']:,.0f} games a second")
+    out.print(f"  digest {summary['digest']}")
+    rows = summary.get("rows", [])
+    assert isinstance(rows, list)
+    for file in rows:
+        out.print(f"  wrote {file}", markup=False)

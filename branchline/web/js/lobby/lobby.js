@@ -1,0 +1,152 @@
+// The lobby: the games, how to start them, and the tables that are running.
+
+import { get, post } from "../lib/api.js";
+import { dialog, notice, topTools } from "../lib/dialog.js";
+import { drawn, h, replace, s } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+import { setupForm } from "./setup.js";
+import { store, stored } from "../lib/settings.js";
+
+const NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Elsa", "Fausto", "Greta"];
+
+/** Bots are called by these names, whoever is called so already aside. */
+export const botNames = (taken) => NAMES.filter((name) => !taken.includes(name));
+
+/** The bot that a newcomer meets: neither the weakest nor the strongest. */
+export function usualBot(bots) {
+  const bot = bots.find((one) => one.levels.length) || bots[bots.length - 1];
+  return { bot: bot.name, level: bot.levels.length ? bot.levels[Math.min(1, bot.levels.length - 1)] : null };
+}
+
+export function myName() {
+  return stored("name") || t("Surveyor");
+}
+
+/** A table for one person against bots. */
+export async function playBots(game, bots, seats = null) {
+  const many = seats || (game.seats.includes(3) ? 3 : Math.max(...game.seats.slice(0, 2)));
+  const me = myName();
+  const names = botNames([me]);
+  const players = [{ kind: "me", name: me }];
+  while (players.length < many) players.push({ kind: "bot", name: names[players.length - 1], ...usualBot(bots) });
+  return post("/api/tables", { game: game.name, seats: many, options: {}, public: false, players });
+}
+
+export class LobbyPage {
+  constructor(root) {
+    this.root = root;
+  }
+
+  async open() {
+    document.title = "Branchline";
+    this.root.className = "at-lobby";
+    const [offer, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
+    this.offer = offer;
+    const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
+    replace(
+      this.root,
+      h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, topTools())),
+      h("main", { class: "lobby" },
+        h("p", { class: "lead-in" }, t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
+        this.mine(tables.mine),
+        h("section", { class: "cards", "aria-label": t("The games") }, offer.games.map((game) => this.card(game))),
+        this.others(tables.tables, tables.mine),
+        this.finished(tables.mine)),
+      h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
+    );
+  }
+
+  leave() {}
+
+  /** What the server would refuse later is refused here, in its words. */
+  called(name) {
+    if (/[<>&"]/.test(name.value)) {
+      notice(t("a name has none of < > & \""), "warn");
+      name.value = stored("name");
+    }
+    store("name", name.value.trim());
+  }
+
+  card(game) {
+    const picture = h("div", { class: "picture" });
+    fetch(`/static/art/${game.name}.svg`).then(async (response) => {
+      if (!response.ok) return;
+      const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+      picture.append(document.importNode(parsed, true));
+    });
+    const seats = game.seats.length > 1 ? `${game.seats[0]}–${game.seats[game.seats.length - 1]}` : String(game.seats[0]);
+    return h("article", { class: "card", "data-game": game.name },
+      picture,
+      h("h2", {}, game.title),
+      h("p", { class: "facts" }, [t("{seats} players", { seats }), game.length].join(" · ")),
+      h("p", { class: "summary" }, game.summary, " ", h("span", { class: "kind" }, game.kind_of_game)),
+      h("div", { class: "acts" },
+        h("button", { class: "main", type: "button", onclick: (event) => this.start(event.target, () => playBots(game, this.offer.bots)) }, t("Play against bots")),
+        h("button", { type: "button", onclick: () => this.setUp(game) }, t("Set up a table")),
+        h("span", { class: "links" }, h("a", { href: `/learn/${game.name}` }, t("First game, guided")), h("a", { href: `/rules/${game.name}` }, t("Rules")))));
+  }
+
+  async start(button, make) {
+    button.disabled = true;
+    try {
+      const { table } = await make();
+      location.href = `/t/${table}`;
+    } catch (refused) {
+      notice(refused.message, "warn");
+      button.disabled = false;
+    }
+  }
+
+  setUp(game) {
+    const form = setupForm(game, this.offer.bots, (button, wish) => this.start(button, () => post("/api/tables", wish)));
+    dialog(t("Set up: {game}", { game: game.title }), form);
+  }
+
+  mine(rows) {
+    const running = rows.filter((row) => row.status !== "over");
+    if (!running.length) return null;
+    return h("section", { class: "tables mine" }, h("h2", {}, t("Continue where you were")), h("ul", {}, running.slice(0, 6).map((row) => tableRow(row, t("Continue")))));
+  }
+
+  /** What has been played, and a way back to what was kept as a file. */
+  finished(rows) {
+    const over = rows.filter((row) => row.status === "over");
+    const file = h("input", { type: "file", class: "sr", accept: ".record,text/plain", onchange: () => this.read(file) });
+    return h("section", { class: "tables finished" }, h("h2", {}, t("Finished games")),
+      over.length > 0 && h("ul", {}, over.slice(0, 12).map((row) => tableRow(row, t("Look at it")))),
+      h("p", { class: "links" }, h("label", { class: "button" }, file, t("Open a record")), h("span", { class: "hint" }, t("A game that was kept as a file: look at it, or play on from any of its steps."))));
+  }
+
+  async read(file) {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    try {
+      const { table } = await post("/api/records", { record: await chosen.text() });
+      location.href = `/t/${table}`;
+    } catch (refused) {
+      notice(refused.message, "warn");
+      file.value = "";
+    }
+  }
+
+  others(rows, mine) {
+    const held = new Set(mine.map((row) => row.table));
+    const shown = rows.filter((row) => !held.has(row.table));
+    return h("section", { class: "tables" }, h("h2", {}, t("Tables")),
+      shown.length
+        ? h("ul", {}, shown.slice(0, 20).map((row) => tableRow(row, row.status === "open" ? t("Join") : t("Watch"))))
+        : h("p", { class: "hint" }, t("No public tables yet: play against bots, or set up a table and send its link to friends.")));
+  }
+}
+
+function tableRow(row, words) {
+  const people = row.players.map((player) => (player.kind === "open" ? t("free seat") : player.name)).join(", ");
+  return h("li", {}, h("span", { class: "what" }, row.title), h("span", { class: "who" }, people), h("a", { class: "button", href: `/t/${row.table}` }, words));
+}
+
+/** The name of the house: a line that branches. */
+export function wordmark() {
+  const drawing = s("svg", { class: "mark", viewBox: "0 0 64 40", "aria-hidden": "true" }, drawn(
+    '<path class="ties" d="M2 28H62"/><path class="rail-line" d="M2 28H62M18 28C32 28 34 10 50 10H62"/><circle class="stop" cx="18" cy="28" r="4"/><circle class="stop" cx="54" cy="10" r="4"/>'));
+  return h("a", { class: "wordmark", href: "/" }, drawing, h("h1", {}, "Branchline"));
+}

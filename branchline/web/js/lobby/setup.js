@@ -1,0 +1,56 @@
+// Setting up a table: who plays, with which options.
+
+import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+import { botNames, myName, usualBot } from "./lobby.js";
+
+/** The form; ``onstart`` gets the button and what to ask the server for. */
+export function setupForm(game, bots, onstart) {
+  const usual = usualBot(bots);
+  const seats = h("select", { onchange: () => draw() }, game.seats.map((many) => h("option", { value: many, selected: many === (game.seats.includes(3) ? 3 : game.seats[0]) }, many)));
+  const rows = h("ol", { class: "seat-rows" });
+  const options = game.options.map((option) => [option, optionField(option)]);
+  const open = h("input", { type: "checkbox" });
+  const start = h("button", { class: "main", type: "submit" }, t("Start"));
+
+  function draw() {
+    const names = botNames([myName()]);
+    replace(rows, ...Array.from({ length: Number(seats.value) }, (_, seat) => seatRow(seat, bots, usual, seat ? names[seat - 1] : myName())));
+  }
+
+  function wish() {
+    const players = [...rows.children].map((row) => {
+      const [kind, bot, level] = row.querySelector("select").value.split(" ");
+      const name = row.querySelector("input").value.trim() || null;
+      if (kind === "open") return { kind };
+      return kind === "bot" ? { kind, bot, level: level ? Number(level) : null, name } : { kind, name };
+    });
+    const changed = options.filter(([option, field]) => field.value !== String(option.default)).map(([option, field]) => [option.name, field.value]);
+    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, players };
+  }
+
+  draw();
+  return h("form", { class: "setup", onsubmit: (event) => { event.preventDefault(); onstart(start, wish()); } },
+    h("label", { class: "line" }, h("span", {}, t("Players")), seats),
+    rows,
+    options.length > 0 && h("details", {}, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title, h("small", {}, option.help)), field))),
+    h("label", { class: "line" }, h("span", {}, t("Show it in the lobby, so that anybody can join or watch")), open),
+    h("p", { class: "links" }, start));
+}
+
+function seatRow(seat, bots, usual, name) {
+  const words = h("input", { type: "text", maxlength: 40, value: name, "aria-label": t("Name at seat {seat}", { seat: seat + 1 }) });
+  const kind = h("select", { "aria-label": t("Who sits at seat {seat}", { seat: seat + 1 }), onchange: () => (words.hidden = kind.value === "open") },
+    h("option", { value: "me", selected: seat === 0 }, seat === 0 ? t("me") : t("somebody at this screen")),
+    h("option", { value: "open" }, t("a friend, by link")),
+    bots.flatMap((bot) => (bot.levels.length ? bot.levels : [null]).map((level) => h("option",
+      { value: level ? `bot ${bot.name} ${level}` : `bot ${bot.name}`, selected: seat > 0 && bot.name === usual.bot && level === usual.level },
+      level ? t("bot, level {level}", { level }) : t("bot {title}", { title: bot.title })))));
+  return h("li", { class: `seat-${seat}` }, kind, words);
+}
+
+function optionField(option) {
+  if (option.choices) return h("select", {}, option.choices.map(([value, words]) => h("option", { value, selected: value === option.default }, words)));
+  if (option.low !== undefined && option.low !== null) return h("input", { type: "number", min: option.low, max: option.high, value: option.default });
+  return h("input", { type: "text", value: option.default });
+}

@@ -1,0 +1,197 @@
+// What comes over the wire, for the type checker only: no browser loads this file. A test compares it with tables/shapes.py.
+
+interface PlayerRow {
+  seat: number;
+  name: string;
+  badge: string;
+  kind: string;
+  bot: string | null;
+  level: number | null;
+  here: boolean;
+  left: boolean;
+  forfeited: boolean;
+  agreed: number[];
+  total: number | null;
+  place: number | null;
+  sources: Record<string, number> | null;
+  acting: boolean;
+  thinking: boolean;
+}
+
+interface PieceRow {
+  id: string;
+  x: number;
+  y: number;
+  body: string;
+  label?: string;
+  z?: number;
+  turn?: number;
+  kind?: string;
+  value?: number | null;
+  lanes?: string;
+  enter?: string;
+}
+
+interface SpotRow {
+  id: string;
+  x: number;
+  y: number;
+  shape: string;
+  label: string;
+  note?: string;
+}
+
+interface RegionRow {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface SceneRow {
+  width: number;
+  height: number;
+  ground: string;
+  pieces: PieceRow[];
+  spots: SpotRow[];
+  regions: RegionRow[];
+}
+
+interface PreviewAnswer {
+  lines: string[];
+  scores: number[] | null;
+  scene: SceneRow | null;
+  sketch: string;
+}
+
+interface ActionRow {
+  text: string;
+  label: string;
+  aside: string;
+  clicks: string[];
+}
+
+interface PlanRow {
+  label: string;
+  texts: string[];
+}
+
+interface ChatRow {
+  number: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+interface ClockRow {
+  kind: string;
+  seconds: number;
+  then: string;
+  left: number[];
+  running: number[];
+}
+
+interface GameName {
+  name: string;
+  title: string;
+}
+
+interface StoryLine {
+  step: number;
+  seat: number | null;
+  text: string;
+}
+
+interface Frame {
+  table: string;
+  version: number;
+  seq: number;
+  viewer: number | null;
+  seats_held: number[];
+  lang: string;
+  game: GameName;
+  status: string;
+  public: boolean;
+  players: PlayerRow[];
+  stage: string;
+  prompt: string;
+  scene: SceneRow | null;
+  actions: ActionRow[];
+  plans: PlanRow[];
+  story: StoryLine[];
+  story_from: number;
+  undo: boolean;
+  redo: boolean;
+  steps: number;
+  at: number;
+  your_turn: boolean;
+  absent: number[];
+  clock: ClockRow | null;
+  decided_by: string | null;
+  decided: string;
+  chat: ChatRow[];
+  next: string | null;
+  notes: string[];
+  text: string;
+}
+
+interface OptionRow {
+  name: string;
+  kind: string;
+  default: string;
+  title: string;
+  help: string;
+  choices?: [string, string][];
+  low?: number;
+  high?: number;
+}
+
+interface GameRow {
+  name: string;
+  title: string;
+  summary: string;
+  seats: number[];
+  options: OptionRow[];
+  length: string;
+  kind_of_game: string;
+  picture: string | null;
+  secrets: boolean;
+}
+
+interface BotRow {
+  name: string;
+  title: string;
+  levels: number[];
+}
+
+interface LanguageRow {
+  code: string;
+  name: string;
+}
+
+interface TablePlayer {
+  seat: number;
+  name: string;
+  kind: string;
+  bot: string | null;
+  level: number | null;
+}
+
+interface TableRow {
+  table: string;
+  game: string;
+  title: string;
+  status: string;
+  public: boolean;
+  made: number;
+  players: TablePlayer[];
+}
+
+interface GuideStep {
+  text: string;
+  point: string;
+  until: string;
+}
