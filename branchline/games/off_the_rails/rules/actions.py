@@ -16,7 +16,7 @@ from branchline.games.off_the_rails.rules.track import CELLS, TILE_TEXTS
 
 CARTS: Final = 4
 
-# -- players: each block of codes begins where the one before it ends ----------------------------------------------------
+# -- players: each block of codes begins where the one before it ends -------------------------------------------------
 #: Work on the track of a square; the tile is chosen next.
 TRACK: Final = 0
 #: Put the drawn Chasm Token onto a square.
@@ -45,7 +45,7 @@ DECLINE: Final = CLAIM + MISSIONS
 CLAN: Final = DECLINE + 1
 ACTIONS: Final = CLAN + len(CLANS)
 
-# -- chance ---------------------------------------------------------------------------------------------------------------
+# -- chance -----------------------------------------------------------------------------------------------------------
 CARD: Final = 0
 CHASM_CARD: Final = CARD + CARDS
 JEWEL: Final = CHASM_CARD + 1

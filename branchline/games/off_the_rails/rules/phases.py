@@ -10,7 +10,7 @@ from typing import Final
 
 OVER: Final = 0
 
-# -- a player decides ---------------------------------------------------------------------------------------------------
+# -- a player decides -------------------------------------------------------------------------------------------------
 #: the last player in the order of play chooses a clan
 CHOOSE_CLAN: Final = 1
 #: the mover takes an action, or lets the carts go
@@ -34,7 +34,7 @@ CHOOSE_MISSION: Final = 10
 #: the mover places a token of the mine ``token``: beside another one, or beside ``spot`` if the die named it
 PLACE_TOKEN: Final = 11
 
-# -- chance draws ---------------------------------------------------------------------------------------------------------
+# -- chance draws -----------------------------------------------------------------------------------------------------
 CHANCE_PHASES: Final = 20
 DEAL_MISSIONS: Final = 20
 DRAW_CLANS: Final = 21
@@ -53,7 +53,7 @@ SCATTER: Final = 28
 #: alone: ``owed`` cards are still to be turned up, and their squares collapse
 SOLO_CARDS: Final = 29
 
-# -- steps ----------------------------------------------------------------------------------------------------------------
+# -- steps ------------------------------------------------------------------------------------------------------------
 STEPS: Final = 40
 FIRST_TURN: Final = 40
 NEXT_CART: Final = 41

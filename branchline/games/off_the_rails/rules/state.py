@@ -21,21 +21,6 @@ NONE: Final = -1
 SUPPLY: Final = -1
 GONE: Final = -2
 
-# -- news: what happened by itself during the last action, for the story; three numbers each: what, who, where or what
-RAN_TO: Final = 1
-STOCKPILED: Final = 2
-DERAILED: Final = 3
-COLLIDED: Final = 4
-BUMPED: Final = 5
-DROPPED: Final = 6
-TURNED: Final = 7
-SENT_BACK: Final = 8
-COLLAPSED: Final = 9
-DISCARDED: Final = 10
-CHASM_OPENED: Final = 11
-TURN_OF: Final = 12
-ENDED: Final = 13
-
 #: The fields that a snapshot leaves out: the same for all positions of a table, or (news) about the last action only.
 DERIVED: Final = frozenset({"seats", "box", "rules", "news"})
 

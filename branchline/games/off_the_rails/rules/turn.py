@@ -133,7 +133,7 @@ class OffTheRailsRules(RailsState):
         return "off_the_rails"
 
 
-# -- a player decides ---------------------------------------------------------------------------------------------------
+# -- a player decides -------------------------------------------------------------------------------------------------
 
 
 def moves(state: RailsState) -> Ints:
@@ -184,7 +184,7 @@ def after_action(state: RailsState, action: i64) -> i64:
     return chasm.put_token(state, action) if phase == at.PLACE_TOKEN else setup.choose_clan(state, action)
 
 
-# -- steps happen by themselves -------------------------------------------------------------------------------------------
+# -- steps happen by themselves ---------------------------------------------------------------------------------------
 
 
 def after_step(state: RailsState, step: i64) -> i64:
@@ -210,7 +210,7 @@ def after_step(state: RailsState, step: i64) -> i64:
     return collisions.turn_hit(state) if step == at.TURN_HIT else setup.first_turn(state)
 
 
-# -- chance draws ---------------------------------------------------------------------------------------------------------
+# -- chance draws -----------------------------------------------------------------------------------------------------
 
 
 def weights(state: RailsState) -> Ints:

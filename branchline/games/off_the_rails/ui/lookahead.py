@@ -12,17 +12,9 @@ from typing import Final
 from branchline.core.engine.arrays import EMPTY
 from branchline.games.off_the_rails.rules.actions import HEAD, MOVE
 from branchline.games.off_the_rails.rules.chapters import collecting, moving
+from branchline.games.off_the_rails.rules.news import BUMPED, COLLIDED, DERAILED, RAN_TO, STOCKPILED
 from branchline.games.off_the_rails.rules.phases import CHOOSE_WAY, COLLECT, CRASH, MOVE_ENDED
-from branchline.games.off_the_rails.rules.state import (
-    BUMPED,
-    COLLIDED,
-    DERAILED,
-    GONE,
-    RAN_TO,
-    STOCKPILED,
-    SUPPLY,
-    RailsState,
-)
+from branchline.games.off_the_rails.rules.state import GONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import STEP
 from branchline.games.off_the_rails.rules.turn import after_step
 

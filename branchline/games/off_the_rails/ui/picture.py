@@ -7,9 +7,9 @@ from functools import lru_cache
 from branchline.core.message import Gap, Gaps, Message, joined
 from branchline.core.ui.scene import Say
 from branchline.games.off_the_rails.ui import words
-from branchline.games.off_the_rails.ui.words import pieces
 from branchline.games.off_the_rails.ui.story import clock, tiles_left
 from branchline.games.off_the_rails.ui.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
+from branchline.games.off_the_rails.ui.words import pieces
 
 STYLES = {
     "red": "bold white on red",

@@ -6,8 +6,8 @@ from branchline.core.engine.squares import DIRECTIONS
 from branchline.core.game import CHANCE
 from branchline.core.message import Gaps, Message, joined, sides
 from branchline.games.off_the_rails.rules import actions as code
+from branchline.games.off_the_rails.rules import news
 from branchline.games.off_the_rails.rules import phases as at
-from branchline.games.off_the_rails.rules import state as news
 from branchline.games.off_the_rails.rules.board import CLANS
 from branchline.games.off_the_rails.rules.chapters.hidden import split_is_secret
 from branchline.games.off_the_rails.rules.chapters.solo import RESULTS
@@ -23,9 +23,9 @@ from branchline.games.off_the_rails.ui.view import RailsView
 def story(before: RailsState, seat: int, action: int, after: RailsState, viewer: int | None) -> list[Message]:
     """An action, and what followed from it by itself."""
     told = chance_story(before, action) if seat == CHANCE else player_story(before, seat, action, viewer)
-    news = [int(number) for number in after.news]
-    for place in range(0, len(news), 3):
-        told += news_story(after, *news[place : place + 3])
+    numbers = [int(number) for number in after.news]
+    for first in range(0, len(numbers), 3):
+        told += news_story(after, *numbers[first : first + 3])
     return told
 
 
@@ -44,15 +44,31 @@ def chance_story(state: RailsState, outcome: int) -> list[Message]:
     if outcome == code.CHASM_CARD:
         return [Message("{seat} draws the Chasm Card: everybody has one more turn.", {"seat": int(state.seat)})]
     if state.phase == at.DRAW_TOKEN:
-        return [
-            Message(
-                "{seat} draws a {mine} Chasm Token.", {"seat": int(state.seat), "mine": CLANS[outcome - code.DRAWN_TOKEN]}
-            )
-        ]
+        mine = CLANS[outcome - code.DRAWN_TOKEN]
+        return [Message("{seat} draws a {mine} Chasm Token.", {"seat": int(state.seat), "mine": mine})]
     if state.phase == at.ROLL_DIE:
         return [Message("The chasm die shows {number}.", {"number": outcome - code.DIE + 1})]
     _, mine, number = what.split()
     return [Message("The card {mine} {number} is turned up.", {"mine": mine, "number": number})]
+
+
+#: What a player did, by the first word of the action's text.
+SENTENCES = {
+    "clan": "{seat} chooses the {what} clan.",
+    "track": "{seat} works on the track of {what}.",
+    "cart": "{seat} places a cart on {what}.",
+    "faster": "{seat} makes the {what} cart faster.",
+    "slower": "{seat} makes the {what} cart slower.",
+    "done": "{seat} lets the carts go.",
+    "move": "{seat} moves the {what} cart.",
+    "take": "{seat} takes {what}.",
+    "leave": "{seat} takes no more here.",
+    "head": "{seat} heads {what}.",
+    "turn": "{seat} turns away to the {what}.",
+    "pick": "{seat} picks the {what} hand.",
+    "claim": "{seat} claims {what}.",
+    "collapse": "{seat} lets {what} collapse.",
+}
 
 
 def player_story(state: RailsState, seat: int, action: int, viewer: int | None) -> list[Message]:
@@ -67,25 +83,8 @@ def player_story(state: RailsState, seat: int, action: int, viewer: int | None) 
         square = state.box.board.name(int(state.spot))
         piece = sides(TILE_TEXTS[action - code.LAY])
         return [Message("{seat} lays track on {square}: {piece}.", {**who, "square": square, "piece": piece})]
-    what = action_text(state, action)
-    template, _, rest = what.partition(" ")
-    sentences = {
-        "clan": "{seat} chooses the {what} clan.",
-        "track": "{seat} works on the track of {what}.",
-        "cart": "{seat} places a cart on {what}.",
-        "faster": "{seat} makes the {what} cart faster.",
-        "slower": "{seat} makes the {what} cart slower.",
-        "done": "{seat} lets the carts go.",
-        "move": "{seat} moves the {what} cart.",
-        "take": "{seat} takes {what}.",
-        "leave": "{seat} takes no more here.",
-        "head": "{seat} heads {what}.",
-        "turn": "{seat} turns away to the {what}.",
-        "pick": "{seat} picks the {what} hand.",
-        "claim": "{seat} claims {what}.",
-        "collapse": "{seat} lets {what} collapse.",
-    }
-    return [Message(sentences[template], {**who, "what": words.square(rest)})]
+    verb, _, what = action_text(state, action).partition(" ")
+    return [Message(SENTENCES[verb], {**who, "what": words.square(what)})]
 
 
 def news_story(state: RailsState, what: int, who: int, where: int) -> list[Message]:

@@ -8,8 +8,9 @@ from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.rules.actions import COLLAPSE, DONE, FASTER, LAY, PLACE, SLOWER, TRACK
 from branchline.games.off_the_rails.rules.board import SURFACE_LENGTH
+from branchline.games.off_the_rails.rules.news import TURN_OF
 from branchline.games.off_the_rails.rules.phases import ACT, CHOOSE_TILE, NEXT_CART
-from branchline.games.off_the_rails.rules.state import NONE, SUPPLY, TURN_OF, RailsState
+from branchline.games.off_the_rails.rules.state import NONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import (
     BARE_STAGE,
     CROSS,

@@ -20,6 +20,7 @@ from branchline.games.off_the_rails.rules.chapters.building import start_turn
 from branchline.games.off_the_rails.rules.chapters.deposits import ALL_MINES, CHASM_SHOWN, see_card
 from branchline.games.off_the_rails.rules.chapters.moving import derail
 from branchline.games.off_the_rails.rules.chapters.solo import solo_is_over
+from branchline.games.off_the_rails.rules.news import COLLAPSED, DISCARDED, ENDED
 from branchline.games.off_the_rails.rules.phases import (
     CHASM_DECK,
     OVER,
@@ -28,7 +29,7 @@ from branchline.games.off_the_rails.rules.phases import (
     SOLO_CARDS,
     TURN_ENDED,
 )
-from branchline.games.off_the_rails.rules.state import COLLAPSED, DISCARDED, ENDED, NONE, RailsState
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import PLAIN_STAGE, STAGE, STEP, TOKEN_GROUND, collapsed
 
 

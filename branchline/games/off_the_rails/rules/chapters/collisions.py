@@ -8,6 +8,7 @@ from branchline.games.off_the_rails.rules.actions import PICK_LEFT, PICK_RIGHT, 
 from branchline.games.off_the_rails.rules.board import SURFACE_SQUARE
 from branchline.games.off_the_rails.rules.chapters.moving import derail
 from branchline.games.off_the_rails.rules.jewels import HANDS, KINDS, ONE, kinds, many, size, within
+from branchline.games.off_the_rails.rules.news import BUMPED, COLLIDED, DROPPED, SENT_BACK, TURNED
 from branchline.games.off_the_rails.rules.phases import (
     MOVE_ENDED,
     PICK_HAND,
@@ -16,16 +17,7 @@ from branchline.games.off_the_rails.rules.phases import (
     TURN_HIT,
     TURN_MOVER,
 )
-from branchline.games.off_the_rails.rules.state import (
-    BUMPED,
-    COLLIDED,
-    DROPPED,
-    NONE,
-    SENT_BACK,
-    SUPPLY,
-    TURNED,
-    RailsState,
-)
+from branchline.games.off_the_rails.rules.state import NONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import directions, only_exit
 
 

@@ -10,6 +10,7 @@ from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.rules.actions import CARD, CHASM_CARD, JEWEL, card_mine, card_of
 from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
 from branchline.games.off_the_rails.rules.jewels import ONE, size
+from branchline.games.off_the_rails.rules.news import CHASM_OPENED
 from branchline.games.off_the_rails.rules.phases import (
     CHASM_DECK,
     CHOOSE_CLAN,
@@ -23,7 +24,7 @@ from branchline.games.off_the_rails.rules.phases import (
     SOLO_CARDS,
     TURN_ENDED,
 )
-from branchline.games.off_the_rails.rules.state import CHASM_OPENED, NONE, RailsState
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
 
 #: In the set of what a deck has shown: all four mines, and the Chasm Card.
 ALL_MINES: Final = 15

@@ -11,6 +11,7 @@ from branchline.games.off_the_rails.rules.actions import HEAD, MOVE
 from branchline.games.off_the_rails.rules.board import SURFACE_SQUARE
 from branchline.games.off_the_rails.rules.chapters.collecting import may_collect
 from branchline.games.off_the_rails.rules.jewels import KINDS, ONE, many
+from branchline.games.off_the_rails.rules.news import DERAILED, RAN_TO, STOCKPILED
 from branchline.games.off_the_rails.rules.phases import (
     CHOOSE_CART,
     CHOOSE_WAY,
@@ -20,7 +21,7 @@ from branchline.games.off_the_rails.rules.phases import (
     MOVE_ENDED,
     ROLL,
 )
-from branchline.games.off_the_rails.rules.state import DERAILED, GONE, NONE, RAN_TO, STOCKPILED, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import STEP, directions, only_exit
 
 # What lies ahead of a cart.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.engine.standings import Standings
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.off_the_rails.rules.jewels import KINDS, ROCK, RUBY, many, precious, size
 from branchline.games.off_the_rails.rules.chapters.solo import RESULTS, result
+from branchline.games.off_the_rails.rules.jewels import KINDS, ROCK, RUBY, many, precious, size
 from branchline.games.off_the_rails.rules.state import SUPPLY, RailsState
 
 
