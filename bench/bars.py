@@ -1,4 +1,4 @@
-"""Plays what docs/bots.md promises of the bots' strength, and prints it as tables.
+"""Plays the lines of docs/bots.md about the strength of bots, and prints them as a table.
 
     python bench/bars.py                 all of it, a few games of each at first; hours
     python bench/bars.py --games 40      no more than so many games of each
@@ -41,7 +41,7 @@ GREEDY, STRONG_AT_TWO, LEVEL = 0.6, 0.75, 1 / 3
 
 @dataclass(frozen=True)
 class Bar:
-    """One line of a table: a bot, the bots that it meets, and the share of first places that it should have."""
+    """One line of the table: a bot, its opponents, and the share of first places that it should have."""
 
     game: str
     seats: int
@@ -53,7 +53,7 @@ class Bar:
 
 
 def bars() -> list[Bar]:
-    """All of them, those first that are quick to play."""
+    """All bars, quick ones first."""
     names = list(A_SECOND)
     found = [Bar(name, 4, "greedy", "random", GREEDY) for name in names]
     for name in names:
@@ -72,7 +72,7 @@ SOLO = ("greedy", "random")
 
 
 def leveled(game: str, level: int) -> str:
-    """A level by its name; the highest with iterations for its second."""
+    """A level by its name. The highest gets iterations instead of its second."""
     return f"level-{level}" if level < max(LEVELS) else f"level-{level}:iterations={A_SECOND[game]}"
 
 
@@ -85,13 +85,13 @@ def job_of(bar: Bar, count: int) -> Tournament:
 
 
 def file_of(job: Tournament) -> Path:
-    """Where a tournament is kept; other weights, another file."""
+    """The file of a tournament. Other weights have another file."""
     name = blake2b(json.dumps(header(job)).encode(), digest_size=8).hexdigest()
     return KEPT / f"{job.game}-{job.seats}-{name}.jsonl"
 
 
 def most(bar: Bar) -> int:
-    """How many games are enough: cheap bots can afford more."""
+    """The number of games. Quick bots play more."""
     return 1000 if not bar.bot.startswith("level-5") else 400
 
 
@@ -112,7 +112,7 @@ def play(chosen: list[Bar], cap: int, crew: Crew) -> None:
 
 
 def line(bar: Bar) -> str:
-    """A bar as a row of Markdown, with what has been played so far."""
+    """A bar as a row of Markdown, with the games so far."""
     job = job_of(bar, 1_000_000)
     played = kept(file_of(job), job)
     found = summary(job, played)

@@ -1,4 +1,4 @@
-"""The peers and the ceiling, measured beside the engine: `branchline bench` loads this if the folder is there.
+"""Measures the peers and the ceiling. `branchline bench` loads this module in a checkout.
 
 Peers live in an environment of their own (bench/.venv, bench/peers/node_modules), which `make bench` sets up. A
 peer that is missing is reported as missing, never as zero.

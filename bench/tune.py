@@ -1,18 +1,18 @@
-"""Tunes the weights of a game's evaluation by self-play, and writes them into branchline/bots/weights/GAME.toml.
+"""Tunes the weights of a game's evaluation by self-play, and writes them into branchline/games/GAME/weights.toml.
 
     python bench/tune.py mini_rails --rounds 20 --games 1000 --jobs 2
 
-In every game of a round each seat plays with weights of its own: each weight is a step above or below the best weights
-so far. What all seats of a round got tells for every weight at once whether more or less of it is better, and how
-surely; the weights that it is sure about are moved that way. From round to round steps become smaller. In the end
-the new weights meet those of the file, and are written only if they are clearly better. It begins with the defaults of
-the game's terms, or with weights that are named, so that the same command gives the same weights again.
+In every game of a round each seat plays with weights of its own. Each weight is a step above or below the best so far.
+The results of all seats show for every weight whether more or less of it is better, and how surely. Weights with a sure
+result move that way. Steps become smaller from round to round. At the end the new weights play against those of the
+file, and are written only if they are clearly better. Tuning begins with the defaults of the game's terms, or with the
+weights of --start, so the same command gives the same weights again.
 
     python bench/tune.py minecart_town --rehearsal --rounds 30 --games 6000 --check 400
 
-That tunes the weights of rehearsals instead, by what a seat scores in whole games that are only rehearsed. Every one is
-rehearsed a second time with the steps up and down exchanged, on the same draws, and the two are compared. As who
-rehearses well need not be good to rehearse with, the check is played: by a flat search among greedy bots.
+That tunes the weights of rollouts, by a seat's score in whole games that consist of rollouts. Every game is played a
+second time with the steps exchanged, on the same draws, and the two are compared. A good player of rollouts need not
+be good to search with, so the final check is real play: sequential halving among greedy bots.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from branchline import bots, games  # noqa: E402 - the path must be set first
-from branchline.bots.tuned import FOLDER, tuned, weights_of  # noqa: E402
+from branchline.bots.tuned import tuned, weights_file, weights_of  # noqa: E402
 from branchline.core.engine.evaluation import lead  # noqa: E402
 from branchline.core.engine.random import Random  # noqa: E402
 from branchline.core.game import CHANCE, Game, State  # noqa: E402
@@ -37,19 +37,19 @@ from branchline.core.match.errors import BranchlineError  # noqa: E402
 from branchline.core.native import i64, vec  # noqa: E402
 from branchline.lab.runner import Crew, Piece, chunks, run  # noqa: E402
 
-#: A step is such a part of a weight in the first and in the last round, and no less than the least.
+#: A step as a part of a weight in the first and in the last round, and the least step.
 FIRST_STEP, LAST_STEP, LEAST_STEP = 0.35, 0.12, 2
-#: In deviations: a weight stays where it is below the first, and moves by a whole step from the second on.
+#: In standard errors: below the first a weight stays, from the second on it moves by a full step.
 UNSURE, SURE = 1.0, 3.0
-#: New weights are written when they are so many deviations ahead of the old ones, unless something else is asked for.
+#: New weights are written if they are this many standard errors ahead of the old ones.
 CLEAR = 2.0
-#: Who plays with the weights if nobody else is named; who checks those of rehearsals, and among whom.
+#: The bot that plays with the weights by default; the bot that checks weights of rollouts, and its opponents.
 PLAYER, REHEARSER, OTHERS = "greedy", "search:width=6:iterations=40", "greedy"
 
 
 @dataclass(frozen=True)
 class Round:
-    """Games in which every seat's weights lie a step above or below the middle ones, each for itself."""
+    """Games in which every weight of every seat lies a step above or below the middle."""
 
     game: str
     seats: tuple[int, ...]
@@ -59,26 +59,26 @@ class Round:
     steps: tuple[int, ...]
     seed: int
     number: int
-    #: one seat has the weights, and games are only rehearsed
+    #: whether games consist of rollouts; then one seat has the weights
     rehearsed: bool = False
 
 
 @dataclass
 class Tally:
-    """What the seats of a round got: in all, and by weight with a minus where the weight was below the middle."""
+    """The results of a round: in all, and by weight, negative where the weight was below the middle."""
 
     sides: list[float]
     results: list[float] = field(default_factory=list)
 
     def add(self, signs: list[int], result: float) -> None:
-        """What one seat got."""
+        """Add the result of one seat."""
         self.results.append(result)
         for place, sign in enumerate(signs):
             self.sides[place] += sign * result
 
 
 def clearness(results: list[float]) -> float:
-    """How many deviations the mean lies above nothing."""
+    """How many standard errors the mean lies above zero."""
     mean = sum(results) / len(results)
     spread = sqrt(sum((one - mean) ** 2 for one in results) / (len(results) - 1))
     return mean / (max(spread, 1e-9) / sqrt(len(results)))
@@ -101,7 +101,7 @@ def play_through(game: Game, players: list[bots.Bot], number: int, seed: int) ->
 
 
 def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int) -> list[float]:
-    """What each seat got out of one game: its first place against an even share, and a little for its lead."""
+    """Each seat's result of one game: its first place minus an even share, and a little for its lead."""
     seats = len(weights)
     state = play_through(game, [bots.find(bot, vec[i64](own)) for own in weights], number, seed)
     totals, places = state.totals(), list(state.places())
@@ -113,13 +113,13 @@ def play(game: Game, bot: str, weights: list[list[int]], number: int, seed: int)
 
 
 def place_of(job: Round | Check, number: int) -> tuple[int, int]:
-    """How many play a game in which one seat has the weights, and which; both go in turn."""
+    """The number of seats, and the seat that has the weights. Both alternate."""
     seats = job.seats[number % len(job.seats)]
     return seats, number // len(job.seats) % seats
 
 
 def rehearse(game: Game, job: Round, weights: list[int], number: int, seed: int) -> float:
-    """What the seat scores in a whole game that is rehearsed with these weights."""
+    """The seat's score in a whole game of rollouts with these weights."""
     seats, seat = place_of(job, number)
     state = game.start(seats)
     state.rehearse(seat, Random(seed, "rehearsed", number), vec[i64](weights))
@@ -127,7 +127,7 @@ def rehearse(game: Game, job: Round, weights: list[int], number: int, seed: int)
 
 
 def ends_in_rehearsal(game: Game, job: Round) -> bool:
-    """Whether a rehearsal goes to the end of the game."""
+    """Whether a rollout goes to the end of the game."""
     state, luck = game.start(job.seats[0]), Random(job.seed)
     state.deal(luck)
     state.rehearse(state.actors()[0], luck, vec[i64](list(job.middle)))
@@ -135,7 +135,7 @@ def ends_in_rehearsal(game: Game, job: Round) -> bool:
 
 
 def play_alone(game: Game, job: Check, weights: list[int], number: int, seed: int) -> float:
-    """How far ahead of greedy bots the seat comes with these weights."""
+    """The seat's lead over greedy bots with these weights."""
     seats, seat = place_of(job, number)
     players = [bots.find(OTHERS) for _ in range(seats)]
     players[seat] = bots.find(job.bot, vec[i64](weights))
@@ -146,7 +146,7 @@ def play_alone(game: Game, job: Check, weights: list[int], number: int, seed: in
 
 
 def stepped(game: Game, job: Round, signs: list[int]) -> list[int]:
-    """The weights that lie on these sides of the middle."""
+    """The weights on these sides of the middle."""
     return [
         max(term.low, min(term.high, middle + sign * step))
         for term, middle, step, sign in zip(game.terms, job.middle, job.steps, signs, strict=True)
@@ -173,7 +173,7 @@ def play_some(job: Round, first: int, count: int) -> Piece:
 
 
 def moved(game: Game, job: Round, tally: Tally) -> tuple[int, ...]:
-    """The middle of the next round: each weight goes to the side that got more, as far as that is sure."""
+    """The middle of the next round: each weight moves to the better side, as far as that is sure."""
     many = len(tally.results)
     mean = sum(tally.results) / many
     spread = sqrt(sum((one - mean) ** 2 for one in tally.results) / many) or 1e-9
@@ -187,13 +187,13 @@ def moved(game: Game, job: Round, tally: Tally) -> tuple[int, ...]:
 
 
 def steps_of(middle: tuple[int, ...], done: float) -> tuple[int, ...]:
-    """How far seats go from the middle when that part of the rounds is done."""
+    """The steps after that part of the rounds."""
     part = FIRST_STEP + (LAST_STEP - FIRST_STEP) * done
     return tuple(max(LEAST_STEP, round(abs(weight) * part)) for weight in middle)
 
 
 def tune(job: Round, rounds: int, count: int, crew: Crew) -> list[int]:
-    """All rounds; the last middle."""
+    """Play all rounds. Returns the last middle."""
     game, started = games.find(job.game), time.monotonic()
     for number in range(rounds):
         job = replace(job, number=number, steps=steps_of(job.middle, number / max(rounds - 1, 1)))
@@ -212,7 +212,7 @@ def tune(job: Round, rounds: int, count: int, crew: Crew) -> list[int]:
 
 @dataclass(frozen=True)
 class Check:
-    """New weights against old ones: one seat has the new ones, all others the old ones, and the other way round.
+    """New weights against old ones: one seat has the new ones and the others the old ones, and vice versa.
 
     Weights of rehearsals: one seat among greedy bots has the new ones, and then the old ones on the same draws.
     """
@@ -227,7 +227,7 @@ class Check:
 
 
 def check_some(job: Check, first: int, count: int) -> Piece:
-    """Some games of a check, for the runner: what the new weights got more than the old ones."""
+    """Some games of a check, for the runner: the result of the new weights minus that of the old ones."""
     game = games.find(job.game)
     new, old = list(job.new), list(job.old)
     found = []
@@ -248,7 +248,7 @@ def check_some(job: Check, first: int, count: int) -> Piece:
 
 
 def write(game: Game, weights: list[int], command: str, part: str) -> Path:
-    """The game's file with these weights; what else it holds stays."""
+    """The game's file with these weights. Everything else in it stays."""
     data = {**tuned(game.name)}
     data["made"] = {**data.get("made", {}), part: f"{date.today()}, {command}"}
     data[part] = {term.name: weight for term, weight in zip(game.terms, weights, strict=True)}
@@ -258,7 +258,7 @@ def write(game: Game, weights: list[int], command: str, part: str) -> Path:
             lines += ["", f"[{name}]", *(f"{key} = {text(value)}" for key, value in data[name].items())]
     for number, level in data.get("level", {}).items():
         lines += ["", f"[level.{number}]", *(f"{key} = {text(value)}" for key, value in level.items())]
-    file = FOLDER / f"{game.name}.toml"
+    file = weights_file(game.name)
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return file
 
@@ -269,7 +269,7 @@ def text(value: object) -> str:
 
 
 def command_line() -> argparse.ArgumentParser:
-    """What can be said to this command."""
+    """The arguments of this command."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("game")
     options.add_argument("--seats", help="numbers of seats, in turn: 2,4; default: those of the two that play")

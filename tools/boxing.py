@@ -25,7 +25,7 @@ def boxed(file: Path) -> Counter[str]:
         if match := FUNCTION.match(line):
             function = match[1]
         elif line.startswith("PyObject *CPyPy_") or line == "}":
-            function = ""  # the wrapper that Python calls boxes its result; that is no news
+            function = ""  # the wrapper that Python calls boxes its result; that is expected
         elif function and BOXING.search(line):
             found[function] += 1
     return found

@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc into branchline/_compiled, if the source has changed since the last time.
+"""Compiles the engine with mypyc into branchline/_compiled, if the source has changed.
 
 Without a C compiler, or where compiling fails, it says so and leaves Branchline to run from source, only slower.
 """
@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT))
 from branchline._loader import BUILD, MANIFEST  # noqa: E402 - the path must be set first
 
 STAMP = BUILD / "source.hash"
-#: The first two are Python's own, which giving flags at all puts aside: no checks of Python's internals, and numbers
-#: that wrap. Then: functions of one module may be put into another's, as most rules are short and call each other.
+#: The first two are Python's own flags, which any CFLAGS replace. The others let the compiler inline functions of other
+#: modules: most rules are short and call each other.
 FLAGS = ["-DNDEBUG", "-fwrapv", "-fno-semantic-interposition", "-fvisibility=hidden"]
 #: The folders that compile. Everything else is ordinary Python.
 COMPILED = ("core/engine", "core/match", "games/*/rules/**", "games/*/ai/**", "bots/search")
@@ -35,7 +35,7 @@ def engine_files() -> list[Path]:
 
 
 def source_hash(files: list[Path]) -> str:
-    """A hash of what is compiled, by whom, and how."""
+    """A hash of the sources, the compiler's versions and this file."""
     digest = blake2b(digest_size=16)
     for file in [*files, Path(__file__), ROOT / "requirements/run.txt", ROOT / "branchline/core/native.py"]:
         digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
@@ -43,7 +43,7 @@ def source_hash(files: list[Path]) -> str:
 
 
 def compiler_flags() -> dict[str, list[str]]:
-    """What the C compiler and the linker are told; GCC compiles all modules as one program, on all cores."""
+    """Flags for the C compiler and the linker. GCC optimises all modules as one program, on all cores."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
     named = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout
     if "Free Software Foundation" not in named:
@@ -80,7 +80,7 @@ def build(files: list[Path]) -> None:
 
 
 def main() -> int:
-    """Compile if it is needed and possible."""
+    """Compile if that is needed and possible."""
     files = engine_files()
     wanted = source_hash(files)
     if STAMP.exists() and STAMP.read_text() == wanted:

@@ -1,4 +1,4 @@
-"""Writes docs/observations.md: the layout of every game's observation, from the games themselves."""
+"""Writes docs/observations.md, the layout of every game's observation, from the games."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from branchline.core.game import Game  # noqa: E402
 FILE = ROOT / "docs" / "observations.md"
 HEAD = """# Observations
 
-What a seat knows as numbers, for programs that learn and for data sets: `Game.observe(state, seat)` gives all of them
-one after another, in the order below; `observation.named` gives them by name. Seats are counted from the one that
-looks: 0 is itself, 1 the next to the left. Lengths depend on the number of seats and on the box; the tables are for the
-usual number of seats and the game's own box. Actions are numbers from 0 to the size of the action space,
-whatever the table.
+An observation is what a seat knows as numbers, for learning programs and for data sets. `Game.observe(state, seat)`
+gives all numbers in the order below. `named` in `branchline/core/engine/observation.py` gives them by name. Seats are
+counted from the observing one: 0 is itself, 1 is the next to the left. Lengths depend on the number of seats and on the
+box. The tables are for the usual number of seats and the game's own box. Actions are numbers from 0 to the size of the
+action space minus 1.
 
-This page is written by `python tools/observations.py`; a test minds that it is up to date.
+`python tools/observations.py` writes this page. A test checks that it is up to date.
 """
 
 
@@ -51,7 +51,7 @@ def page() -> str:
 
 
 def main() -> int:
-    """Write the page; with --check only say whether it is up to date."""
+    """Write the page. With --check, only say whether it is up to date."""
     if "--check" in sys.argv:
         return int(FILE.read_text(encoding="utf-8") != page())
     FILE.write_text(page(), encoding="utf-8")

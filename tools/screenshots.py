@@ -71,20 +71,20 @@ class Camera:
         self.page.wait_for_timeout(700)
         path = self.out / f"{name}-{self.ending}.png"
         self.page.screenshot(path=path)
-        # Few colours are enough for ink on paper, and make the pictures light.
+        # Drawings need few colours, and few colours make small files.
         Image.open(path).convert("RGB").quantize(
             256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE
         ).save(path, optimize=True)
         print(path.name, flush=True)
 
     def table(self, game: str, share: float) -> None:
-        """A table of which this share of the game has been played; the first seat chooses, or it is over."""
+        """A table after this share of the game. The first seat has to choose, or the game is over."""
         text, turns = played(game)
         at = turns[min(int(share * len(turns)), len(turns) - 1)] if share < 1 else None
         players = [{"kind": "me", "name": NAMES[0]}]
         players += [{"kind": "bot", "bot": "greedy", "name": name} for name in NAMES[1:SEATS]]
-        wish = {"record": text, "players": players, **({} if at is None else {"at": at})}
-        answer = self.page.request.post("/api/records", data=wish)
+        request = {"record": text, "players": players, **({} if at is None else {"at": at})}
+        answer = self.page.request.post("/api/records", data=request)
         assert answer.ok, answer.text()
         self.page.goto(f"/t/{answer.json()['table']}")
         self.page.locator(".my-turn .choice, .end:not([hidden]) .graph svg").first.wait_for()
@@ -106,7 +106,7 @@ class Camera:
         self.shoot(f"{game}-{screen}")
 
 
-#: Shows what the action with the longest way of clicks would do.
+#: Shows the preview of an action with the longest path of clicks.
 BEST = """async () => {
   const all = branchline.frame.actions;
   const long = Math.max(...all.map((one) => one.clicks.length));
@@ -141,7 +141,7 @@ def server() -> Iterator[str]:
 
 
 def asked() -> argparse.Namespace:
-    """What is wanted."""
+    """The arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=OUT)
     parser.add_argument("--all", action="store_true", help="every screen, not only what the docs show")
@@ -153,24 +153,24 @@ def asked() -> argparse.Namespace:
 
 
 def main() -> int:
-    """All pictures that are wanted."""
-    wish = asked()
-    wish.out.mkdir(parents=True, exist_ok=True)
+    """Take all pictures that the arguments ask for."""
+    chosen = asked()
+    chosen.out.mkdir(parents=True, exist_ok=True)
     path = os.environ.get("BRANCHLINE_CHROMIUM") or shutil.which("chromium")
     with server() as address, sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        for shape in wish.shapes.split(","):
-            for light in wish.lights.split(","):
+        for shape in chosen.shapes.split(","):
+            for light in chosen.lights.split(","):
                 looks: dict[str, Any] = {"color_scheme": LIGHTS[light], "base_url": address, **SHAPES[shape]}
                 with browser.new_context(**looks) as context:
-                    camera = Camera(context.new_page(), wish.out, f"{shape}-{light}")
-                    if "lobby" in wish.only and (wish.all or (shape, light) in LOBBIES):
+                    camera = Camera(context.new_page(), chosen.out, f"{shape}-{light}")
+                    if "lobby" in chosen.only and (chosen.all or (shape, light) in LOBBIES):
                         camera.page.goto("/")
                         camera.page.locator(".card svg").last.wait_for()
                         camera.shoot("lobby")
                     for game in games.names():
-                        for screen in wish.screens.split(","):
-                            if game in wish.only and (wish.all or (screen, shape, light) in SHOWN):
+                        for screen in chosen.screens.split(","):
+                            if game in chosen.only and (chosen.all or (screen, shape, light) in SHOWN):
                                 camera.screen(game, screen)
         browser.close()
     return 0

@@ -1,4 +1,4 @@
-"""A table's spaces in Gymnasium's words, which PettingZoo speaks too."""
+"""The observation and action-mask spaces of a setup, as Gymnasium and PettingZoo define them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from branchline.adapters.table import FLAT, Table
+from branchline.adapters.setup import FLAT, EnvSetup
 
 
-def observation_space(table: Table) -> spaces.Space[Any]:
+def observation_space(setup: EnvSetup) -> spaces.Space[Any]:
     """What a seat sees: one array, or an array for each feature."""
-    if table.observe != FLAT:
-        return spaces.Dict({f.name: spaces.Box(*table.bounds(f), dtype=np.int32) for f in table.features})
-    bounds = [table.bounds(feature) for feature in table.features]
+    if setup.observe != FLAT:
+        return spaces.Dict({f.name: spaces.Box(*setup.bounds(f), dtype=np.int32) for f in setup.features})
+    bounds = [setup.bounds(feature) for feature in setup.features]
     low = np.concatenate([low for low, _ in bounds])
     return spaces.Box(low, np.concatenate([high for _, high in bounds]), dtype=np.int32)
 

@@ -1,7 +1,7 @@
 """OpenSpiel: every game as a registered Python game with explicit chance.
 
 ``pyspiel.load_game("branchline_NAME(players=4)")`` once this module is imported. Where several seats may act at once
-they act one after another in seat order, which is the same, as their actions do not touch each other.
+they act one after another in seat order. That is the same, as their actions do not touch each other.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ import numpy as np
 import pyspiel
 
 from branchline import games
-from branchline.adapters.table import Table, begin
+from branchline.adapters.episode import begin
+from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.observation import named
 from branchline.core.game import CHANCE, Game, State
 
-#: No game is longer than this; OpenSpiel wants to know.
+#: The longest game, which OpenSpiel asks for.
 _LONGEST = 20_000
-#: More points than any solo game gives, scaled as its reward is.
+#: More than the reward of any solo game.
 _SOLO_MOST = 10_000.0
 
 
 def game_type(game: Game) -> Any:
-    """What OpenSpiel asks of a game as such."""
+    """The facts about a game that OpenSpiel asks for."""
     kinds = pyspiel.GameType
     solo = game.seat_counts == (1,)
     return kinds(
@@ -47,9 +48,9 @@ def game_type(game: Game) -> Any:
 
 
 class SpielGame(pyspiel.Game):
-    """A table of a game. Options are ``name=value`` words, with semicolons between them; a box is a file's name.
+    """A game with its settings. Options are ``name=value`` words with semicolons between them. A box is a file's name.
 
-    In a game's own text, from which OpenSpiel loads it again, an equals sign is a colon and a comma is a bar:
+    OpenSpiel loads a game again from its own text. There an equals sign is a colon, and a comma is a bar:
     ``branchline_NAME(options=first:2;side:B)``.
     """
 
@@ -60,12 +61,12 @@ class SpielGame(pyspiel.Game):
         given = dict(kind.parameter_specification) | dict(params or {})
         words = str(given["options"]).translate(str.maketrans(";:|", " =,"))
         given["options"] = " ".join(words.split()).translate(str.maketrans(" =,", ";:|"))
-        self.table = Table(self.game.name, int(given["players"]), words, given["box"] or None)
-        solo = self.table.seats == 1
+        self.setup = EnvSetup(self.game.name, int(given["players"]), words, given["box"] or None)
+        solo = self.setup.seats == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.action_count,
             max_chance_outcomes=self.game.outcome_count,
-            num_players=self.table.seats,
+            num_players=self.setup.seats,
             min_utility=-_SOLO_MOST if solo else -1.0,
             max_utility=_SOLO_MOST if solo else 1.0,
             utility_sum=None if 1 in self.game.seat_counts else 0.0,
@@ -77,7 +78,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.table)
+        return SpielObserver(self.setup)
 
     def max_chance_nodes_in_history(self) -> int:
         return _LONGEST
@@ -88,12 +89,12 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = begin(game.table)
+        self.episode = begin(game.setup)
 
     @property
     def position(self) -> State:
         """The engine's own position."""
-        return self.course.state
+        return self.episode.state
 
     def current_player(self) -> Any:
         actors = self.position.actors()
@@ -110,55 +111,54 @@ class SpielState(pyspiel.State):
         return [(outcome, weight / total) for outcome, weight in odds]
 
     def _apply_action(self, action: int) -> None:
-        self.course.apply(self.position.actors()[0], action)
+        self.episode.apply(self.position.actors()[0], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.course.table.game.text(self.position, CHANCE if player < 0 else player, action)
+        return self.episode.setup.game.text(self.position, CHANCE if player < 0 else player, action)
 
     def is_terminal(self) -> bool:
         return not self.position.actors()
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
-            return [0.0] * self.course.table.seats
-        return self.course.table.rewards(self.position)
+            return [0.0] * self.episode.setup.seats
+        return self.episode.setup.rewards(self.position)
 
     def __str__(self) -> str:
-        return self.course.table.text(self.position)
+        return self.episode.setup.text(self.position)
 
 
 class SpielObserver:
-    """What a player sees, in OpenSpiel's form."""
+    """Observations in the form of OpenSpiel."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.tensor = np.zeros(table.width, np.float32)
+    def __init__(self, setup: EnvSetup) -> None:
+        self.setup = setup
+        self.tensor = np.zeros(setup.width, np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
-        for feature in table.features:
+        for feature in setup.features:
             self.dict[feature.name] = self.tensor[start : start + feature.length]
             start += feature.length
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.table.game.observe(state.position, player)
+        self.tensor[:] = self.setup.game.observe(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        rows = named(self.table.features, self.table.game.observe(state.position, player))
+        rows = named(self.setup.features, self.setup.game.observe(state.position, player))
         return " ".join(f"{name}={','.join(map(str, numbers))}" for name, numbers in rows.items())
 
 
 def register() -> list[str]:
-    """Make every game known to OpenSpiel; the names."""
-    found = []
-    for name in games.names():
-        game = games.find(name)
+    """Register every game with OpenSpiel. Returns the names."""
+    names = []
+    for game in games.every_game():
         kind = game_type(game)
         if kind.short_name not in pyspiel.registered_names():
             own = type(f"{type(game).__name__}Spiel", (SpielGame,), {"game": game})
-            globals()[own.__name__] = own  # where pickle looks for it
+            globals()[own.__name__] = own  # pickle looks for the class here
             pyspiel.register_game(kind, own)
-        found.append(str(kind.short_name))
-    return found
+        names.append(str(kind.short_name))
+    return names
 
 
 NAMES = register()

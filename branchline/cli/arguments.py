@@ -34,6 +34,17 @@ def add_table_arguments(command: argparse.ArgumentParser, seats: bool = True) ->
     command.add_argument("--box", metavar="FILE", help="play with the components of this box file")
 
 
+def add_games_arguments(command: argparse.ArgumentParser, default: int) -> None:
+    """--games, --seed."""
+    command.add_argument("--games", type=int, default=default, metavar="M", help=f"how many games; default {default}")
+    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+
+
+def add_json_argument(command: argparse.ArgumentParser) -> None:
+    """--json."""
+    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+
+
 def add_crew_arguments(command: argparse.ArgumentParser) -> None:
     """--jobs, --on, --address, --fresh: who does the work."""
     command.add_argument("--jobs", type=int, default=1, metavar="K", help="processes; 0: one for each core; default 1")

@@ -1,4 +1,4 @@
-"""The parser, and the way from a command to its function."""
+"""The argument parser, and the call of a command."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command: 0 if all went well, 2 with one clear line if not."""
+    """Run a command. Returns 0, or 2 after one line on standard error."""
     chosen = parser().parse_args(arguments)
     errors = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     try:
         code: int = chosen.run(chosen)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has had enough. What is still in the buffer must not fail once more at the exit.
+        # The reader has closed the pipe. The rest of the buffer must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as wrong:

@@ -1,4 +1,4 @@
-"""What happened, as sentences that can be translated: a template with named gaps, and what goes into them."""
+"""Sentences that can be translated: a template with named gaps, and the values for the gaps."""
 
 from __future__ import annotations
 
@@ -10,17 +10,21 @@ from dataclasses import dataclass, field
 class Message:
     """``Message("{seat} buys {company}", {"seat": 0, "company": "red"})``.
 
-    The English template is also the key under which a catalogue holds its translations. A gap named ``seat``, or one
-    whose name starts with ``seat_``, holds a seat number and is shown as that player's name. Any other number stays;
-    a text is a word that is translated by itself; a message is a phrase with gaps of its own. Where a language bends
-    its words, a translated template asks for a form, ``{company:f}``, which the catalogue holds as ``red:f``.
+    The English template is also the key of its translations in a catalogue. What stands in a gap depends on its value:
+
+    * a number in a gap named ``seat`` or ``seat_...`` is a seat, shown as that player's name; any other number stays;
+    * a text is a word that is translated by itself; a ``Name`` is not translated;
+    * a message is a phrase with gaps of its own.
+
+    Where a language inflects its words, a translated template asks for a form: ``{company:f}`` is ``red:f`` in the
+    catalogue.
     """
 
     template: str
     values: Mapping[str, Gap] = field(default_factory=dict)
 
     def __hash__(self) -> int:
-        """Of the template alone, since gaps are a dictionary: equal messages have equal ones."""
+        """The hash of the template alone, since a dictionary has none. Equal messages have equal hashes."""
         return hash(self.template)
 
     def english(self, names: list[str]) -> str:
@@ -29,11 +33,11 @@ class Message:
 
     def said(self, names: list[str], translated: Callable[[str], str]) -> str:
         """The sentence with every template and word in it translated."""
-        return translated(self.template).format_map(_Shown(self.values, names, translated))
+        return translated(self.template).format_map(_GapValues(self.values, names, translated))
 
 
-class _Shown:
-    """The gaps as they are shown; what a template does not ask for is not said."""
+class _GapValues:
+    """The values of the gaps as text. Only the gaps that the template names are asked for."""
 
     def __init__(self, values: Mapping[str, Gap], names: list[str], translated: Callable[[str], str]) -> None:
         self._values = values
@@ -41,7 +45,7 @@ class _Shown:
         self._translated = translated
 
     def __getitem__(self, key: str) -> str:
-        return _shown(key, self._values[key], self._names, self._translated)
+        return _gap_text(key, self._values[key], self._names, self._translated)
 
 
 class Word(str):
@@ -56,9 +60,9 @@ class Word(str):
     _translated: Callable[[str], str]
 
     def __format__(self, form: str) -> str:
-        wanted = f"{self._word}:{form}"
-        found = self._translated(wanted) if form else wanted
-        return str(self) if found == wanted else found
+        key = f"{self._word}:{form}"
+        inflected = self._translated(key) if form else key
+        return str(self) if inflected == key else inflected
 
 
 class Name(str):
@@ -70,7 +74,7 @@ Gap = int | str | Message
 Gaps = dict[str, Gap]
 
 
-def _shown(key: str, value: Gap, names: list[str], translated: Callable[[str], str]) -> str:
+def _gap_text(key: str, value: Gap, names: list[str], translated: Callable[[str], str]) -> str:
     if isinstance(value, Message):
         return value.said(names, translated)
     if isinstance(value, Name):
@@ -92,7 +96,7 @@ def joined(parts: Iterable[Gap], between: str = ", ") -> Message:
 
 
 def counted(count: int, what: Gap) -> Message:
-    """``2 wood``; of one thing by a template of its own, for languages that bend the word of many."""
+    """``2 wood``. One thing has its own template, for languages with a plural form."""
     return Message("1 {what}" if count == 1 else "{count} {what}", {"count": count, "what": what})
 
 
@@ -105,10 +109,10 @@ _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def sides(letters: str) -> Message:
-    """Sides by their letters: ``nes`` is north, east, south."""
+    """The names of sides: ``nes`` is north, east, south."""
     return joined(_SIDES[letter] for letter in letters)
 
 
 def in_english(names: list[str]) -> Callable[[Message], str]:
-    """Turns messages into English sentences with the players' names."""
+    """A function that turns messages into English sentences."""
     return lambda message: message.english(names)

@@ -7,9 +7,9 @@ Every rule module takes its number types from here, so one source runs at two sp
   iteration, slicing (``a[:]`` is a copy), ``in``, ``append``;
 * ``out = append(out, x)`` appends; the result must be assigned, as the array may have moved.
 
-Never write ``1 << n`` with a native ``n``: the compiler emits a 32-bit shift. Take ``BIT[n]`` from bits.py.
-Never hand a new array from ordinary Python to a compiled function: the compiler's wrapper takes hold of it and never
-lets go, so its memory is lost. Arrays that live for good, like weights, are harmless; arrays that come out are, too.
+Never write ``1 << n`` with a native ``n``: the compiler emits a 32-bit shift. Use ``BIT[n]`` of engine/bits.py.
+Never pass a new array from plain Python to a compiled function: the compiler's wrapper never releases it, so its memory
+is lost. Arrays that are kept for good, like weights, do no harm. Neither do arrays that a compiled function returns.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ else:
         Ints = list
 
         def mypyc_attr(**_attributes: object) -> Callable[[type], type]:
-            """A note to the compiler about a class; nothing here."""
+            """A note to the compiler about a class. Without a compiler it does nothing."""
             return lambda made: made
 
         class vec(list):  # noqa: N801 - it stands in for the compiler's own type

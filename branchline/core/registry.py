@@ -1,7 +1,8 @@
-"""The games that are installed: every package may register some under the entry point group ``branchline.games``."""
+"""The installed games. Any package may register games in the entry point group ``branchline.games``."""
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -13,10 +14,12 @@ GROUP = "branchline.games"
 
 
 @cache
-def registered() -> dict[str, EntryPoint]:
-    """Where each game is to be loaded from, by its name, in alphabetical order."""
-    found = {entry.name: entry for entry in entry_points(group=GROUP)}
-    return dict(sorted(found.items()))
+def registered() -> dict[str, dict[str, EntryPoint]]:
+    """The entry points of all games by name, in alphabetical order, and by place. Two places are a mistake."""
+    entries: dict[str, dict[str, EntryPoint]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        entries.setdefault(entry.name, {})[entry.value] = entry
+    return entries
 
 
 def names() -> tuple[str, ...]:
@@ -26,12 +29,31 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Game:
-    """The game of that name; hyphens and capitals do not matter."""
-    wanted = name.lower().replace("-", "_").replace(" ", "_")
-    if wanted not in registered():
+    """The game with that name. Hyphens and capitals do not matter."""
+    key = name.lower().replace("-", "_").replace(" ", "_")
+    if key not in registered():
         gaps: Gaps = {"name": Name(name), "known": Name(", ".join(names()))}
         raise NoSuchGame(Message("no game is called {name}; there are: {known}", gaps))
-    game = registered()[wanted].load()
+    places = registered()[key]
+    if len(places) > 1:
+        gaps = {"name": Name(key), "places": Name(", ".join(places))}
+        raise NoSuchGame(Message("two packages have a game called {name}: {places}", gaps))
+    (entry,) = places.values()
+    game = entry.load()
     if not isinstance(game, Game):
-        raise TypeError(f"the entry point {wanted} of {GROUP} is {game!r}, which is not a Game")
+        raise TypeError(f"the entry point {key} of {GROUP} is {game!r}, which is not a Game")
+    if game.name != key:
+        raise TypeError(f"the entry point {key} of {GROUP} leads to a game called {game.name}")
     return game
+
+
+@cache
+def every_game() -> tuple[Game, ...]:
+    """All games, in alphabetical order. One that can't be loaded is left out and logged, so that the others work."""
+    found = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except Exception:
+            logging.getLogger("branchline").exception("the game %s can't be loaded", name)
+    return tuple(found)

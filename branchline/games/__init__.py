@@ -1,5 +1,5 @@
 """The games: the four that come with Branchline are folders here; others register from packages of their own."""
 
-from branchline.core.registry import find, names
+from branchline.core.registry import every_game, find, names
 
-__all__ = ["find", "names"]
+__all__ = ["every_game", "find", "names"]

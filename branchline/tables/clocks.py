@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from branchline.core.match.match import UNDO
+from branchline.core.match.log import UNDO
 from branchline.tables.events import Played
 from branchline.tables.shapes import ClockRow
 from branchline.tables.table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.core.game import CHANCE
-from branchline.core.match.match import UNDO, Match, Walk
+from branchline.core.match.log import UNDO
+from branchline.core.match.match import Match
 from branchline.core.message import Message
 from branchline.tables.languages import speaker
 from branchline.tables.shapes import StoryLine
@@ -30,7 +31,7 @@ class Teller:
         self.viewers: list[int | None] = [None, *range(header.seats)] if self.game.secrets else [None]
         self._lines: dict[int | None, list[Line]] = {viewer: [] for viewer in self.viewers}
         self._said: dict[tuple[int | None, str], list[StoryLine]] = {}
-        self._walk = Walk(match)
+        self._walk = match.walk()
         self._told = 0
 
     def lines(self, match: Match, viewer: int | None) -> list[Line]:

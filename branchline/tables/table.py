@@ -18,7 +18,8 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import CannotUndo
-from branchline.core.match.match import REDO, UNDO, Match, Step, check_names
+from branchline.core.match.log import REDO, UNDO, Step, check_names
+from branchline.core.match.match import Match
 from branchline.core.message import Gaps, Message, Name
 from branchline.server.http.identity import Token, Visitor
 from branchline.tables import events, opponents

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from branchline import games
-from branchline.adapters.table import Table, begin
+from branchline.adapters.episode import begin
+from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.random import Random
 from branchline.core.match.match import state_hash
 
@@ -44,7 +45,7 @@ def play_agents(env, steps):
             env.step(None if over else int(seen["action_mask"].nonzero()[0][-1]))
             answers.append((seen["observation"].tolist(), reward, over))
         else:
-            masks = {agent: env._all_seen()[agent]["action_mask"] for agent in env.agents}
+            masks = {agent: env._observations()[agent]["action_mask"] for agent in env.agents}
             seen, reward, over, _, _ = env.step({agent: int(mask.nonzero()[0][-1]) for agent, mask in masks.items()})
             answers.append(({agent: one["observation"].tolist() for agent, one in seen.items()}, reward, over))
     return answers
@@ -85,9 +86,9 @@ class TestEnvironments:
 
         env = gym.SeatEnv("mini_rails")
         env.reset(seed=1)
-        before, steps = state_hash(env.state), len(env.course.steps)
+        before, steps = state_hash(env.position), len(env.episode.steps)
         play_seat(copy.deepcopy(env), 3)
-        assert (state_hash(env.state), len(env.course.steps)) == (before, steps)
+        assert (state_hash(env.position), len(env.episode.steps)) == (before, steps)
 
     def test_environments_in_processes_play(self):
         """Spawned from a process of their own, so that they know nothing but what is sent to them."""
@@ -110,21 +111,21 @@ class TestTable:
     def test_a_box_goes_along_though_its_file_is_gone(self, tmp_path):
         file = tmp_path / "mine.toml"
         file.write_text(games.find("mini_rails").box_text().replace('name = "', 'name = "My ', 1))
-        table = Table("mini_rails", 3, "side=B", str(file))
-        course = begin(table)
-        course.deal(Random(2))
-        kept = pickle.dumps(course)
+        table = EnvSetup("mini_rails", 3, "side=B", str(file))
+        episode = begin(table)
+        episode.deal(Random(2))
+        kept = pickle.dumps(episode)
         file.unlink()
         again = pickle.loads(kept)
-        assert again.table.box.hash == table.box.hash
-        assert (again.table.options, again.steps) == (table.options, course.steps)
-        assert state_hash(again.state) == state_hash(course.state)
+        assert again.setup.box.hash == table.box.hash
+        assert (again.setup.options, again.steps) == (table.options, episode.steps)
+        assert state_hash(again.state) == state_hash(episode.state)
 
     def test_a_position_that_its_steps_do_not_lead_to_is_refused(self):
-        course = begin(Table("mini_rails"))
-        course.deal(Random(2))
-        course.state.apply(course.state.turn(), course.state.legal(course.state.turn())[0])
-        kept = pickle.dumps(course)
+        episode = begin(EnvSetup("mini_rails"))
+        episode.deal(Random(2))
+        episode.state.apply(episode.state.turn(), episode.state.legal(episode.state.turn())[0])
+        kept = pickle.dumps(episode)
         with pytest.raises(pickle.PickleError, match="lead to another position"):
             pickle.loads(kept)
 
@@ -175,7 +176,7 @@ class TestOpenSpiel:
     def test_a_game_is_loaded_again_from_its_own_text(self, load, options):
         game = load("branchline_mini_rails", {"players": 3, "options": options})
         again = load(str(game))
-        assert again.table.options == game.table.options == Table("mini_rails", 3, self.plain(options)).options
+        assert again.setup.options == game.setup.options == EnvSetup("mini_rails", 3, self.plain(options)).options
 
     def plain(self, options):
         return options.replace(";", " ").replace(":", "=")

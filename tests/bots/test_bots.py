@@ -16,8 +16,9 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
 from branchline.core.match.errors import NoSuchBot
 from branchline.games.mini_rails.rules.state import MiniRailsState
-from tests.laws.tables import Table, every_table, some
-from tests.speeds import in_plain_python
+from branchline.testing.speeds import in_plain_python
+from branchline.testing.tables import Table, some
+from tests.laws.tables import every_table
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 #: Each kind of bot with a budget that tests can afford.

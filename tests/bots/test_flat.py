@@ -13,9 +13,10 @@ from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.games.minecart_town.rules import actions
+from branchline.testing.speeds import in_plain_python
+from branchline.testing.tables import Table, some
 from tests.bots.test_bots import EACH_GAME, positions
-from tests.laws.tables import Table, every_table, some
-from tests.speeds import in_plain_python
+from tests.laws.tables import every_table
 
 TOWN = "minecart_town"
 

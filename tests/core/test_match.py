@@ -154,9 +154,17 @@ class TestRecords:
         with pytest.raises(UnreadableRecord, match="after the last line"):
             record.read(record.write(match()) + "more\n", games.find)
 
-    def test_a_viewers_sight_is_not_played_again(self):
-        with pytest.raises(UnreadableRecord, match="one viewer's sight"):
+    def test_what_one_viewer_may_know_is_not_replayed(self):
+        with pytest.raises(UnreadableRecord, match="what one viewer may know"):
             record.read(record.write(match(), 0), games.find)
+
+    @pytest.mark.parametrize("word", ["spectator", "bystander"])
+    def test_a_spectators_record_is_recognised_by_its_new_and_its_old_name(self, word):
+        line = f"viewer {word}"
+        text = record.write(match(), None).split("\n")
+        text[next(number for number, one in enumerate(text) if " viewer " in one)] = f"{record.check_of(line)} {line}"
+        with pytest.raises(UnreadableRecord, match="what one viewer may know"):
+            record.read("\n".join(text), games.find)
 
     def test_a_record_of_another_box_needs_that_box(self):
         game = games.find("mini_rails")

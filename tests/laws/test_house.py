@@ -92,6 +92,18 @@ def test_the_engine_needs_only_the_standard_library():
     assert foreign == set()
 
 
+def test_only_tests_import_what_is_for_tests():
+    """``branchline.testing`` needs pytest, which whoever plays does not have."""
+    wrong = [
+        f"{file.relative_to(PACKAGE)} imports {name}"
+        for file in PACKAGE.rglob("*.py")
+        if file.relative_to(PACKAGE).parts[0] not in ("testing", "_compiled")
+        for name in imports(file)
+        if name.split(".")[0] in ("pytest", "hypothesis", "tests") or name.startswith("branchline.testing")
+    ]
+    assert wrong == []
+
+
 def test_the_general_never_names_the_particular():
     games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "game.py").exists()]
     general = [file for name in LAYERS if name != "games" for file in PACKAGE.glob(f"{name}/**/*.py")]

@@ -13,9 +13,9 @@ from branchline.core.match.options import Options
 from branchline.games.mini_express.ai.position import MiniExpressPosition
 from branchline.games.mini_express.rules.state import EXPERT, WEST_JOINED
 from branchline.games.mini_express.rules.turns import bare_companies, empty_stacks, ended
-from tests.laws.tables import play_from_lists
+from branchline.testing.speeds import in_plain_python
+from branchline.testing.tables import play_from_lists
 from tests.mini_express.positions import GAME
-from tests.speeds import in_plain_python
 
 GAMES = 10_000
 #: Each mode, with how its games may end: by the stacks, by the cubes, or by both at once.

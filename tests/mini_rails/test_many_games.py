@@ -9,7 +9,7 @@ import pytest
 from branchline.core.engine.random import Random
 from branchline.games.mini_rails.ai.position import MiniRailsPosition
 from branchline.games.mini_rails.rules.building import open_hexes
-from tests.laws.tables import play_from_lists
+from branchline.testing.tables import play_from_lists
 from tests.mini_rails.positions import GAME
 
 GAMES = 20_000

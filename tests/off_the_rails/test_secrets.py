@@ -15,8 +15,8 @@ from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.rules.actions import PICK_LEFT, PICK_RIGHT
 from branchline.games.off_the_rails.rules.jewels import size
 from branchline.games.off_the_rails.rules.phases import SPLIT_HOLD
-from tests.laws.tables import Table
-from tests.laws.test_secrets import shown
+from branchline.testing.laws.secrets import shown
+from branchline.testing.tables import Table
 from tests.off_the_rails.keen import choose, keen_match, keen_positions
 from tests.off_the_rails.positions import GAME, WHITE, cart, draw, play, stock, table, texts
 

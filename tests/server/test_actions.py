@@ -13,7 +13,8 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match import record
-from branchline.core.match.match import Match, Step
+from branchline.core.match.log import Step
+from branchline.core.match.match import Match
 from branchline.tables.events import Settings
 from branchline.tables.table import Table
 from tests.server.house import House, Visitor

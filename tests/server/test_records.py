@@ -68,7 +68,7 @@ def test_export_refuses_secrets(home: House, game: str):
     assert own.status == 200
     assert "viewer 1\n" in own.text
     assert ann.ask("GET", f"/api/tables/{table}/record?seat=1").status == 403
-    assert "viewer bystander" in home.visitor().ask("GET", f"/api/tables/{table}/record").text
+    assert "viewer spectator" in home.visitor().ask("GET", f"/api/tables/{table}/record").text
     assert ann.ask("GET", f"/api/tables/{table}/totals").status == 409
     answer = ann.ask("POST", "/api/records", {"record": own.text})
     assert (answer.status, answer.kind) == (400, "UnreadableRecord")

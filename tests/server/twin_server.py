@@ -18,7 +18,8 @@ from branchline.cli import main
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.box import Box
-from branchline.core.match.match import PLAY, Match, Step
+from branchline.core.match.log import PLAY, Step
+from branchline.core.match.match import Match
 from branchline.core.match.options import Options
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.game import GAME

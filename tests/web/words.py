@@ -14,7 +14,9 @@ from branchline.core.game import CHANCE, Game, State
 from branchline.core.match import record
 from branchline.core.message import Message
 from branchline.tables.table import box_notes
-from tests.laws.tables import Table, players, positions_of, tables_of
+from branchline.testing.material import Material
+from branchline.testing.tables import Table, players, positions_of
+from tests.laws.tables import folder_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 WEB = PACKAGE / "web"
@@ -176,8 +178,8 @@ def names_of(seats: int) -> list[str]:
 
 def looks(game: Game) -> Iterator[tuple[Table, State]]:
     """A few positions of a game of every player at every table, and the last one."""
-    for table in tables_of(game):
-        for number, choose in enumerate(players(game)):
+    for table in Material(game, folder_of(game)).tables():
+        for number, choose in enumerate(players(table)):
             rng = Random("looks", str(table), number)
             for state in positions_of(table, choose, rng):
                 if state.actors() and state.turn() != CHANCE and rng.below(LONG) < LOOKS:

@@ -1,4 +1,4 @@
-"""``branchline bench``: how fast the engine is, beside its peers and its ceiling."""
+"""``branchline bench``: the speed of the engine beside its peers and its ceiling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from branchline import COMPILED, games
 from branchline._loader import PACKAGE
-from branchline.cli.arguments import Commands, positive, seats_of
+from branchline.cli.arguments import Commands, add_json_argument, positive, seats_of
 from branchline.cli.output import console, print_json, progress_bar
 from branchline.lab import bench
 
@@ -34,12 +34,12 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--game", action="append", metavar="GAME", help="only this game; may be given several times")
     command.add_argument("--no-peers", action="store_true", help="only the engine")
     command.add_argument("--plot", metavar="FILE", help="draw the cost's growth into this .svg file (needs: make lab)")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
 def comparison() -> ModuleType | None:
-    """The peers' measurements, if this is a checkout that has them."""
+    """The module that measures the peers, if this is a checkout."""
     file = PACKAGE.parent / "bench" / "compare.py"
     spec = spec_from_file_location("branchline_bench_compare", file) if file.exists() else None
     if spec is None or spec.loader is None:
@@ -72,15 +72,15 @@ def run(chosen: argparse.Namespace) -> int:
         peers, more = compare.compare(rows, chosen.seconds, repeats)
         ratios.update(more)
     if chosen.json:
-        found = {"rows": [asdict(row) for row in rows], "legal_list_microseconds": times}
-        print_json({**found, "peers": peers, "ratios": ratios})
+        measured = {"rows": [asdict(row) for row in rows], "legal_list_microseconds": times}
+        print_json({**measured, "peers": peers, "ratios": ratios})
     else:
         show(rows, peers, ratios)
     return 0
 
 
 def plotting() -> ModuleType | None:
-    """What draws the plot; if the lab's packages are missing, it is said at once and the rest goes on without."""
+    """The module that draws the plot. If the lab's packages are missing, say so and go on without a plot."""
     try:
         return import_module("branchline.lab.bench_figure")
     except ModuleNotFoundError as missing:
@@ -90,11 +90,11 @@ def plotting() -> ModuleType | None:
 
 def ratios_of(rows: list[bench.Row], names: list[str]) -> Ratios:
     """Compiled over plain, through Python and inside the engine, at each game's middle seat count."""
-    found = {(row.game, row.seats, row.speed): row for row in rows}
+    by_table = {(row.game, row.seats, row.speed): row for row in rows}
     ratios: Ratios = {}
     for name in names:
         seats = seats_of(games.find(name), None)
-        plain, compiled = found[(name, seats, bench.PLAIN)], found.get((name, seats, bench.COMPILED))
+        plain, compiled = by_table[(name, seats, bench.PLAIN)], by_table.get((name, seats, bench.COMPILED))
         ratios[f"{name}_compiled_over_plain"] = compiled.api_games / plain.api_games if compiled else None
         ratios[f"{name}_playouts_over_plain"] = compiled.loop_games / plain.loop_games if compiled else None
     return ratios
@@ -142,7 +142,7 @@ def show_rows(out: Console, speed: str, rows: list[bench.Row]) -> None:
 
 
 def show_peers(out: Console, peers: dict[str, dict[str, float] | None]) -> None:
-    """What others play, a second of processor time."""
+    """The peers' rates per second of processor time."""
     table = new_table("peers, and the ceiling (limit)", ["peer"], ["games", "moves"])
     for name, peer in peers.items():
         rates = peer or {}

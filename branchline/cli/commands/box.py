@@ -15,7 +15,7 @@ def add_command(commands: Commands) -> None:
     """box export GAME | box check FILE | box notes GAME"""
     command = commands.add_parser(
         "box",
-        help="export a game's components, check an edited file, or tell what is not known for sure",
+        help="export a game's components, check an edited file, or list what is not known for sure",
         description="`branchline box export GAME > my.toml`, edit it, `branchline box check my.toml`, --box my.toml.",
     )
     actions = command.add_subparsers(metavar="ACTION", required=True)
@@ -31,13 +31,13 @@ def add_command(commands: Commands) -> None:
 
 
 def run_export(chosen: argparse.Namespace) -> int:
-    """Print the data files as one."""
+    """Print the data files as one file."""
     sys.stdout.write(games.find(chosen.game).box_text())
     return 0
 
 
 def run_check(chosen: argparse.Namespace) -> int:
-    """Read the file as the game that it names would."""
+    """Check the file with the game that it names."""
     text = box_file_text(chosen.file)
     game = games.find(read_box(chosen.file, text).table("box").text("game"))
     box = game.open_box(chosen.file, text)
@@ -51,7 +51,7 @@ def run_check(chosen: argparse.Namespace) -> int:
 
 
 def run_notes(chosen: argparse.Namespace) -> int:
-    """A line a component that is neither in the rulebook's text nor in public sources."""
+    """One line for each component that is neither in the rulebook's text nor in public sources."""
     out = console()
     for kind, name, basis, note in games.find(chosen.game).box().remarks:
         if basis not in ("text", "public"):

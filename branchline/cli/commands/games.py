@@ -1,4 +1,4 @@
-"""``branchline games``: what can be played, and with which options."""
+"""``branchline games``: the games and their options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline import games
-from branchline.cli.arguments import Commands
+from branchline.cli.arguments import Commands, add_json_argument
 from branchline.cli.output import console, print_json
 from branchline.cli.terminal.action_list import hanging
 from branchline.core.game import Game
@@ -18,18 +18,18 @@ def add_command(commands: Commands) -> None:
     """games [GAME] [--json]"""
     command = commands.add_parser("games", help="list the games; with a name, its options")
     command.add_argument("game", nargs="?", metavar="GAME", help="show this game's options")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Print all games, or one with its options."""
-    found = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
+    chosen_games = [games.find(chosen.game)] if chosen.game else [games.find(name) for name in games.names()]
     if chosen.json:
-        print_json({"games": [facts(game) for game in found]})
+        print_json({"games": [facts(game) for game in chosen_games]})
         return 0
     out = console()
-    for game in found:
+    for game in chosen_games:
         seats = f"{game.seat_counts[0]} to {game.seat_counts[-1]} players"
         out.print(f"[bold]{game.name}[/]  {game.title}, {seats}, edition {game.edition}")
         show_lines(out, Text(f"  {game.summary}"), 2)
@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def show_lines(out: Console, text: Text, indent: int) -> None:
-    """A text in as many lines as it takes, the further ones set in."""
+    """A text in several lines, the further ones indented."""
     for line in hanging(text, out.width, indent):
         out.print(line, soft_wrap=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from branchline.cli.arguments import Commands, add_table_arguments, positive, table_asked_for
+from branchline.cli.arguments import Commands, add_json_argument, add_table_arguments, positive, table_asked_for
 from branchline.cli.output import console, print_json
 from branchline.core.match.match import Match
 from branchline.core.match.perft import divide, perft, random_position
@@ -23,7 +23,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="S", help="of the random game; default 1")
     command.add_argument("--decisions", type=int, default=0, metavar="K", help="made before counting; default 0")
     command.add_argument("--divide", action="store_true", help="the count below each first step")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 

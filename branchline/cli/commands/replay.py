@@ -1,4 +1,4 @@
-"""``branchline replay``: a recorded game, told or verified."""
+"""``branchline replay``: tells or verifies a recorded game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 from rich.markup import escape
 
-from branchline.cli.arguments import Commands
+from branchline.cli.arguments import Commands, add_json_argument
 from branchline.cli.output import console, print_json
 from branchline.cli.terminal import picture
 from branchline.cli.terminal.saved_games import read_match
@@ -25,7 +25,7 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--verify", action="store_true", help="only check it")
     command.add_argument("--step", type=int, metavar="N", help="show the table after so many steps")
     command.add_argument("--box", metavar="FILE", help="the box that it was played with, if not the game's own")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
@@ -50,7 +50,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def facts(match: Match) -> dict[str, object]:
-    """What a verified record holds, as plain values."""
+    """The contents of a verified record as plain values."""
     header = match.header
     return {
         "game": header.game.name,
@@ -66,7 +66,7 @@ def facts(match: Match) -> dict[str, object]:
 
 
 def show_step(match: Match, step: int) -> None:
-    """The table after so many steps."""
+    """The table after a number of steps."""
     state = match.at(step)
     game = match.header.game
     viewer = None if match.over else match.state.actors()[0]
@@ -74,7 +74,7 @@ def show_step(match: Match, step: int) -> None:
 
 
 def tell(match: Match) -> None:
-    """The whole story, a line a step."""
+    """The story, with one line for each step."""
     out = console()
     names = list(match.header.names)
     for number, messages in match.story(None):

@@ -1,4 +1,4 @@
-"""``branchline report``: what many games tell about a game, as one HTML page."""
+"""``branchline report``: statistics of many games as one HTML page."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def command_of(chosen: argparse.Namespace, strengths: list[tuple[str, int]]) -> 
 
 
 def facts(report: Report, written: list[Path]) -> dict[str, object]:
-    """The numbers behind the page."""
+    """The numbers of the page as plain values."""
     return {
         "game": report.game.name,
         "seats": report.seats,

@@ -16,7 +16,7 @@ from branchline.core.match.errors import SetupError
 from branchline.files import data_folder
 
 EPILOG = """\
-Everything is kept in one file, and nothing that was acknowledged is lost: stop it, or pull the plug, whenever you like.
+Everything is kept in one file, and nothing that was acknowledged is lost. You can stop the server at any time.
 
 examples:
   branchline serve                          for this computer, at http://127.0.0.1:8000
@@ -25,7 +25,7 @@ examples:
 """
 
 
-#: Who listens at these listens at all of the computer's addresses; nobody can be sent there.
+#: These mean all addresses of the computer. They can't be used in a link.
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -103,10 +103,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:
-    """The page's address for whoever is at this computer, and for others; they differ if it listens everywhere."""
+    """The page's address for this computer and for others. They differ if the server listens everywhere."""
     names = ("127.0.0.1", socket.gethostname()) if host in EVERYWHERE else (host, host)
-    here, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
-    return here, others
+    local, others = (f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}" for name in names)
+    return local, others
 
 
 def check(chosen: argparse.Namespace) -> None:
@@ -119,7 +119,7 @@ def check(chosen: argparse.Namespace) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket, taken before anything else is touched."""
+    """The listening socket, opened before anything else is touched."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,7 +133,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def allow_many_sockets() -> None:
-    """As many open sockets as the system allows without asking."""
+    """Raise the limit of open sockets as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))

@@ -1,4 +1,4 @@
-"""``branchline simulate``: many games between bots, summed up, and as data sets."""
+"""``branchline simulate``: many games between bots, as a summary and as data sets."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from branchline.bots.tuned import tuned
 from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
+    add_games_arguments,
+    add_json_argument,
     add_table_arguments,
     bots_of,
     box_text_of,
@@ -47,8 +49,7 @@ def add_command(commands: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_table_arguments(command)
-    command.add_argument("--games", type=int, default=1000, metavar="M", help="how many games; default 1000")
-    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    add_games_arguments(command, 1000)
     known = ", ".join(bots.names())
     command.add_argument(
         "--bots", default="random", metavar="A,B", help=f"a bot a seat, the last one for the rest: {known}"
@@ -60,12 +61,12 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--moves", action="store_true", help="with --out games.parquet: one row a decision to games.moves.parquet"
     )
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
 def open_journal(job: Job, folder: Path | None, fresh: bool) -> Journal:
-    """The journal of a run: what an interrupted one has done is in it."""
+    """The journal of a run. It has the finished chunks of an interrupted one."""
     game, _, box = table_of(job)
     key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
     return Journal(folder or journals() / key, key, fresh)
@@ -97,7 +98,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def job_of(chosen: argparse.Namespace) -> Job:
-    """What was asked for, checked before any work is done."""
+    """The job that the arguments ask for, checked before any work is done."""
     game, seats, options, _ = table_asked_for(chosen)
     return Job(
         game=game.name,
@@ -112,7 +113,7 @@ def job_of(chosen: argparse.Namespace) -> Job:
 
 
 def check_data_library(out: Path) -> None:
-    """Refuse before any work is done what could not be written after it."""
+    """Refuse a file that could not be written, before any work is done."""
     try:
         from branchline.lab import rows
     except ModuleNotFoundError as missing:
@@ -123,13 +124,13 @@ def check_data_library(out: Path) -> None:
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that has no room in a column of whole numbers."""
+    """Refuse a seed that does not fit a column of 64-bit numbers."""
     if not -_SEEDS <= seed < _SEEDS:
         raise SetupError(f"--seed {seed}: with --out it must have at most 18 digits")
 
 
 def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
-    """The files, from the parts that the workers made."""
+    """Join the parts that the workers have written. Returns the files."""
     from branchline.lab import rows
 
     rows.put_together(journal.parts("games.parquet"), out)

@@ -11,6 +11,8 @@ from branchline import bots
 from branchline.cli.arguments import (
     Commands,
     add_crew_arguments,
+    add_games_arguments,
+    add_json_argument,
     add_table_arguments,
     bots_of,
     box_text_of,
@@ -33,7 +35,7 @@ EXAMPLES = """examples:
   branchline tournament mini_rails --bots level-4,greedy --games 4000 --on ray --address auto
 
 A run that was stopped goes on when the same command is given again. Bots with a budget in seconds play weaker when
-several jobs share a core; a budget in iterations does not mind."""
+several jobs share a core. Bots with a budget in iterations do not."""
 
 
 def add_command(commands: Commands) -> None:
@@ -53,11 +55,10 @@ def add_command(commands: Commands) -> None:
         metavar="A,B",
         help=f"the bots; the last one fills the seats that are left; more bots than seats take turns: {known}",
     )
-    command.add_argument("--games", type=int, default=100, metavar="M", help="how many games; default 100")
-    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    add_games_arguments(command, 100)
     add_crew_arguments(command)
     command.add_argument("--save", metavar="FILE", help="keep every game in this file; default: only until the end")
-    command.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    add_json_argument(command)
     command.set_defaults(run=run)
 
 
@@ -94,7 +95,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def unfinished(job: Tournament) -> Path:
-    """Where a tournament is kept until it is over."""
+    """The file of a tournament that is not finished."""
     name = blake2b(json.dumps(header(job)).encode(), digest_size=8).hexdigest()
     return data_folder() / "tournaments" / f"{job.game}-{name}.jsonl"
 

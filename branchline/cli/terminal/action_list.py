@@ -1,4 +1,4 @@
-"""Long lists of actions, made short for people: alike actions in a row, each with its number."""
+"""Lists of actions for people: similar actions in one row, each with its number."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.text import Text
 from branchline.cli.arguments import whole_number
 from branchline.core.match.errors import IllegalAction
 
-#: Up to so many actions are written out in full; in longer lists a row has its first words once, in front.
+#: Up to this many actions are written in full. In longer lists a row begins with its common words.
 SHORT = 24
-#: Between two actions in a row.
+#: Blanks between two actions in a row.
 GAP = 3
 
 
 class ListedAction(NamedTuple):
-    """An action in the list: its number, its text, and what is said beside it."""
+    """An action in the list: its number, its text and a note."""
 
     number: int
     text: str
@@ -25,19 +25,19 @@ class ListedAction(NamedTuple):
 
 
 def first_words(text: str) -> str:
-    """What alike actions have in common: the kind, and the square or thing that it is about if more follows."""
+    """The common words of similar actions: the first two, or one if the text has no more than two."""
     return " ".join(text.split(" ")[: 2 if text.count(" ") > 1 else 1])
 
 
 def list_lines(choices: list[ListedAction], console: Console) -> list[Text]:
-    """Rows of alike actions that fit the console and never break within an action."""
+    """Rows of similar actions. They fit the console and never break within an action."""
     rows: dict[str, list[ListedAction]] = {}
     for choice in choices:
         rows.setdefault(first_words(choice.text), []).append(choice)
     lines: list[Text] = []
     for words, alike in rows.items():
         rests = [choice.text[len(words) :].strip() for choice in alike]
-        # "[1] 2" would leave open which of the two numbers to type, so such actions are written out.
+        # "[1] 2" would not say which of the two numbers to type, so such actions are written in full.
         short = len(choices) > SHORT and len(alike) > 1 and not any(not rest or rest[0].isdigit() for rest in rests)
         heading = Text(f"  {words}:  " if short else "  ")
         texts = rests if short else [choice.text for choice in alike]
@@ -46,13 +46,13 @@ def list_lines(choices: list[ListedAction], console: Console) -> list[Text]:
 
 
 def item(choice: ListedAction, text: str) -> Text:
-    """The number in brackets, so that it is not taken for a part of the action, then the action."""
+    """The number in brackets, then the action and its note."""
     aside = (f" {choice.aside}", "dim") if choice.aside else ""
     return Text.assemble((f"[{choice.number}]", "bold cyan"), " ", text, aside)
 
 
 def laid_out(heading: Text, items: list[Text], console: Console) -> list[Text]:
-    """The items behind the heading, in as many lines as it takes; the further lines begin below the first item."""
+    """The items after the heading. Further lines are indented to the first item."""
     indent = heading.cell_len
     room = max(console.width - indent, 20)
     column = column_width([item.cell_len for item in items], room)
@@ -68,13 +68,13 @@ def laid_out(heading: Text, items: list[Text], console: Console) -> list[Text]:
 
 
 def column_width(widths: list[int], room: int) -> int:
-    """Items stand in columns, which most of them fit; the others take several. 1: they just follow each other."""
+    """The width of columns that nine of ten items fit. 1: no columns."""
     common = sorted(widths)[len(widths) * 9 // 10] + GAP
     return common if len(widths) > 2 and 3 * common <= room else 1
 
 
 def hanging(line: Text, room: int, indent: int = 4) -> list[Text]:
-    """A line that is too long for the room, broken between its parts, else between words, the further lines set in."""
+    """A line broken to fit the room: between its parts, else between words. Further lines are indented."""
     parts: list[Text] = []
     while True:
         line.rstrip()
@@ -89,7 +89,7 @@ def hanging(line: Text, room: int, indent: int = 4) -> list[Text]:
 
 
 def breaking_place(text: str, room: int) -> int:
-    """Where a text is broken: at the last gap of two blanks if that is not too early, else at the last blank."""
+    """Where to break a text: at the last gap of two blanks in its second half, else at the last blank."""
     gap = text.rfind("  ", 0, room + 2)
     if gap > room // 2:
         return gap
@@ -98,7 +98,7 @@ def breaking_place(text: str, room: int) -> int:
 
 
 def matching_places(texts: list[str], words: str) -> list[int]:
-    """Which actions a number, a text, or the beginning of one means, counted from 0."""
+    """The indices of the actions that a number, a text, or the beginning of a text means."""
     number = whole_number(words.strip("[]"))
     if number is not None:
         if not 1 <= number <= len(texts):

@@ -1,4 +1,4 @@
-"""A bot's thinking at the terminal: progress while it lasts, and its best lines."""
+"""A bot thinks at the terminal: its progress, and its best lines."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from branchline.cli.terminal.action_list import hanging
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
 
-#: Shorter thinking is not announced.
+#: Seconds of thinking before progress is shown.
 _PATIENCE = 0.3
-#: How long a bot may take beyond any budget before a quick action takes its place.
+#: Seconds until a quick action replaces a bot that does not answer.
 _TIMEOUT = 60.0
 
 
 def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, name: str) -> bots.Thought:
-    """What the bot thinks of the state, which it may keep. Ctrl-C makes it answer with what it has found so far."""
+    """The bot's thought about a state, which the bot may change. Ctrl-C makes it answer with its best action so far."""
     done = 0.0
 
     def tell(part: float) -> None:
@@ -28,9 +28,9 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
         done = part
 
     watch = bots.Watch(tell)
-    found: list[bots.Thought] = []
+    thoughts: list[bots.Thought] = []
     thread = threading.Thread(
-        target=lambda: found.append(bots.think_safely(bot, state, seat, rng, watch, timeout=_TIMEOUT)), daemon=True
+        target=lambda: thoughts.append(bots.think_safely(bot, state, seat, rng, watch, timeout=_TIMEOUT)), daemon=True
     )
     thread.start()
     thread.join(_PATIENCE)
@@ -41,13 +41,13 @@ def think(out: Console, bot: bots.Bot, state: State, seat: int, rng: Random, nam
                 thread.join(0.1)
             except KeyboardInterrupt:
                 watch.cancel()
-    return found[0]
+    return thoughts[0]
 
 
 def show(
     out: Console, game: Game, state: State, seat: int, thought: bots.Thought, names: list[str], who: str = ""
 ) -> None:
-    """Who thinks and what it cost, then the best lines with their values."""
+    """Show the cost of a thought, then its best lines with their values."""
     if not thought.lines:
         return
     cost = f"{thought.iterations:,} tries in {thought.seconds:.2f} s" if thought.iterations else "no choice"
@@ -55,13 +55,13 @@ def show(
         f"    {who or names[seat]}: {cost}; value, share of the tries, line", style="dim", markup=False, soft_wrap=True
     )
     for line in thought.lines:
-        words = told(game, state, line, names)
+        words = line_text(game, state, line, names)
         for part in hanging(Text(f"    {line.value:6.2f}  {line.share:4.0%}  {words}", "dim"), out.width, indent=18):
             out.print(part, soft_wrap=True)
 
 
-def told(game: Game, state: State, line: bots.Line, names: list[str]) -> str:
-    """A line as texts, as far as no draw of chance comes between."""
+def line_text(game: Game, state: State, line: bots.Line, names: list[str]) -> str:
+    """A line as texts, up to the first draw of chance."""
     twin, words = state.clone(), []
     for seat, action in line.steps:
         if twin.turn() == CHANCE or action not in twin.legal(seat):

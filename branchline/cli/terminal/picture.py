@@ -1,4 +1,4 @@
-"""The picture of a table in a window that may be too narrow for it: cut, never wrapped into garbage."""
+"""The picture of a table. A window that is too narrow cuts it; maps are never wrapped."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ from branchline.core.game import Game
 from branchline.core.message import in_english
 from branchline.core.ui.view import View
 
-#: A block of more lines than that is a map, whatever it is made of.
+#: A block with more lines than this is a map.
 _TEXT_LINES = 16
-#: How much of a line before the window's edge is looked at for columns.
+#: How many characters before the window's edge are searched for columns.
 _TAIL = 24
-#: Where a line goes on beyond the window.
+#: Marks a line that goes on beyond the window.
 _MARK = "…"
 
 
 def of(game: Game, view: View, names: list[str]) -> str:
-    """The table. A picture has marks for colour, so a player's name that looks like one must not be taken for it."""
+    """The picture of a view. Names are escaped, since the picture has markup."""
     shown = [escape(name) for name in names]
     return game.shown.picture(view, shown, in_english(shown))
 
 
 def show(out: Console, picture: str, right: bool = False) -> int:
-    """Print the picture, or the part of it that ends at its right edge; return its width if it had to be cut, else 0.
+    """Print the picture, or its right part. Returns its width if it had to be cut, else 0.
 
-    Maps and tables are cut, and lines of text among them go on in the next line. Output that is not a terminal has no
-    width to keep to.
+    Maps and tables are cut, and lines of text are wrapped. Output to a file is not cut.
     """
     text = out.render_str(picture, emoji=False, highlight=False)
     if not out.is_terminal:
@@ -51,20 +50,20 @@ def show(out: Console, picture: str, right: bool = False) -> int:
 
 
 def blocks(text: Text) -> list[list[Text]]:
-    """The lines, parted where a line is blank; a blank line is a block of its own."""
-    found: list[list[Text]] = []
+    """The lines in blocks. A blank line separates blocks, and is a block of its own."""
+    parts: list[list[Text]] = []
     after_blank = True
     for line in text.split("\n", allow_blank=True):
         blank = not line.plain.strip()
         if blank or after_blank:
-            found.append([])
-        found[-1].append(line)
+            parts.append([])
+        parts[-1].append(line)
         after_blank = blank
-    return found
+    return parts
 
 
 def is_text(block: list[Text], room: int) -> bool:
-    """Whether a block may be wrapped: a few lines, nothing drawn, and most of them fit or end in a sentence."""
+    """Whether a block may be wrapped: it is short, has no drawing, and most lines fit or are sentences."""
     drawn = any("\u2500" <= letter <= "\u257f" for line in block for letter in line.plain)
     wide = [line.plain.rstrip() for line in block if line.cell_len > room]
     sentences = all("  " not in line[room - _TAIL :] for line in wide)
@@ -72,7 +71,7 @@ def is_text(block: list[Text], room: int) -> bool:
 
 
 def left_part(line: Text, room: int) -> Text:
-    """The beginning of a line, with a mark if that is not all."""
+    """The left part of a line, with a mark if it is cut."""
     line.rstrip()
     if line.cell_len <= room:
         return line
@@ -80,7 +79,7 @@ def left_part(line: Text, room: int) -> Text:
 
 
 def right_part(line: Text, label: int, width: int, room: int) -> Text:
-    """The row's label and what stands in the last columns of the block, with a mark where it is cut."""
+    """The row's label and the last columns of the block, with a mark where it is cut."""
     line.rstrip()
     if "  " not in line.plain and len(line) > label:
         label = 0  # a sentence below the table
@@ -90,7 +89,7 @@ def right_part(line: Text, label: int, width: int, room: int) -> Text:
 
 
 def label_width(block: list[Text], room: int) -> int:
-    """How wide the rows' numbers or names are that stand before the first gap of a map or table; 0: there are none."""
+    """The width of the row labels before the first gap of a map or table. 0: there are none."""
     rows = [line.plain for line in block if "  " in line.plain]
     for column in range(2, room // 3):
         if not any(row[column : column + 2].strip() for row in rows):

@@ -16,13 +16,13 @@ from branchline.core.match.match import Match
 from branchline.core.match.record import FIRST_LINE
 from branchline.files import data_folder
 
-#: How the names of bots' seats begin. Old records do not name their bots; there the seat's name tells.
+#: How the names of bots' seats begin. Old records do not name their bots; there the seat's name shows it.
 BOT_NAME = "Bot "
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What the lines of a record tell without a replay."""
+    """What the lines of a record say without a replay."""
 
     file: Path
     saved: float
@@ -38,7 +38,7 @@ class SavedGame:
         return len(self.bots) < len(self.names)
 
     def line(self) -> str:
-        """Game, players, when, step and whether it is over, for people."""
+        """One line for people: game, time, step, state and players."""
         when = datetime.fromtimestamp(self.saved).strftime("%Y-%m-%d %H:%M")
         state = "over" if self.over else "not finished"
         alone = "" if self.of_people else " (bots alone)"
@@ -63,8 +63,8 @@ def new_file(game: str) -> Path:
 
 def list_saved(game: str | None = None) -> list[SavedGame]:
     """The saved games, or those of one game. The one that was played last comes first."""
-    found = [saved for file in sorted(data_folder().glob("*.record")) if (saved := summary_of(file)) is not None]
-    return sorted((saved for saved in found if game in (None, saved.game)), key=lambda one: one.saved, reverse=True)
+    all_saved = [saved for file in sorted(data_folder().glob("*.record")) if (saved := summary_of(file)) is not None]
+    return sorted((saved for saved in all_saved if game in (None, saved.game)), key=lambda one: one.saved, reverse=True)
 
 
 def summary_of(file: Path) -> SavedGame | None:
@@ -81,19 +81,19 @@ def summary_of(file: Path) -> SavedGame | None:
     fields = [content.split(" ", 2) for content in contents[: heads[0]]]
     names = tuple(field[2] for field in fields if field[0] == "name" and len(field) == 3)
     named = frozenset(int(field[1]) - 1 for field in fields if field[0] == "bot" and field[1].isdecimal())
-    called = frozenset(seat for seat, name in enumerate(names) if name.startswith(BOT_NAME))
+    bot_names = frozenset(seat for seat, name in enumerate(names) if name.startswith(BOT_NAME))
     game = next((field[1] for field in fields if field[0] == "game" and len(field) > 1), "")
     over = contents[-1].startswith("end finished")
-    return SavedGame(file, saved, game, names, named or called, len(contents) - heads[0] - 2, over)
+    return SavedGame(file, saved, game, names, named or bot_names, len(contents) - heads[0] - 2, over)
 
 
 def last_file(game: str | None = None) -> Path:
     """The unfinished game with people that was played last; if all are over, the last of those."""
-    found = [saved for saved in list_saved(game) if saved.of_people]
-    if not found:
+    with_people = [saved for saved in list_saved(game) if saved.of_people]
+    if not with_people:
         of_game = f" of {game}" if game else ""
         raise SetupError(f"there is no game{of_game} to go on with; `branchline play --games` lists what is kept")
-    return next((saved.file for saved in found if not saved.over), found[0].file)
+    return next((saved.file for saved in with_people if not saved.over), with_people[0].file)
 
 
 def file_to_continue(words: str, game: str | None) -> Path:

@@ -1,4 +1,4 @@
-"""Small functions on native arrays. (``in`` works on them too, but makes an object of every number it looks at.)"""
+"""Small functions on native arrays. (``in`` works too, but makes an object of every number that it compares.)"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from branchline import COMPILED
 from branchline.core.native import Ints, i64, vec
 
-#: Stands in a field until it is allocated, or until a copy is put there. Never written to.
+#: The value of a field until it is allocated or copied. Never written to.
 EMPTY: Final = vec[i64]()
 _NATIVE: Final[bool] = COMPILED
 #: The largest array that the allocator for small objects still serves.
@@ -20,14 +20,14 @@ def filled(length: i64, value: i64) -> Ints:
 
 
 def new_list() -> Ints:
-    """An empty array with room for a usual list of moves, so that it need not grow step by step."""
+    """An empty array with room for a usual list of moves, so that it rarely grows."""
     if _NATIVE:
         return vec[i64](capacity=_ROOM)
     return vec[i64]()
 
 
 def place_of(items: Ints, item: i64) -> i64:
-    """Where the first such number stands, or -1."""
+    """The index of the first such number, or -1."""
     for place in range(len(items)):
         if items[place] == item:
             return place
@@ -35,20 +35,20 @@ def place_of(items: Ints, item: i64) -> i64:
 
 
 def holds(items: Ints, item: i64) -> bool:
-    """Whether such a number is there."""
+    """Whether the number is in the array."""
     return place_of(items, item) >= 0
 
 
 def total(items: Ints) -> i64:
     """The sum."""
-    whole: i64 = 0
+    sum_: i64 = 0
     for item in items:
-        whole += item
-    return whole
+        sum_ += item
+    return sum_
 
 
 def place_of_highest(items: Ints) -> i64:
-    """Where the first of the highest numbers stands."""
+    """The index of the highest number, of equals the first."""
     best: i64 = 0
     for place in range(1, len(items)):
         if items[place] > items[best]:

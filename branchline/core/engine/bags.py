@@ -1,4 +1,4 @@
-"""Bags: how many of each kind are in, nothing about their order. What is drawn is decided when it is drawn."""
+"""Bags: a count for each kind, without an order. A draw is decided only when it is made."""
 
 from __future__ import annotations
 

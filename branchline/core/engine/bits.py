@@ -6,10 +6,10 @@ from typing import Final
 
 from branchline.core.native import Ints, append, i64, vec
 
-#: ``BIT[n]`` is the mask that holds only n: a table, since a native shift goes wrong past bit 31.
+#: ``BIT[n]`` is the mask that holds only n. It is a table, since a native shift is wrong past bit 31.
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 
-#: 67 divides no difference of two powers of two below 2**62, so a lone bit's remainder tells which bit it is.
+#: A perfect hash: 67 divides no difference of two powers of two below 2**62, so the remainder identifies a bit.
 _HASH: Final = 67
 _PLACE: Final = vec[i64]([next((n for n in range(62) if (1 << n) % _HASH == rest), 0) for rest in range(_HASH)])
 
@@ -27,7 +27,7 @@ def highest(mask: i64) -> i64:
 
 
 def nth(mask: i64, number: i64) -> i64:
-    """The member of that number, counted from 0."""
+    """The member at that index, in ascending order, counted from 0."""
     while number:
         mask &= mask - 1
         number -= 1

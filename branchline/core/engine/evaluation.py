@@ -1,4 +1,4 @@
-"""Judging by numbers: how far ahead a seat is, and which move the game's own appraisal likes best."""
+"""Evaluation: how far ahead a seat is, and the best move by the game's own appraisal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def lead(values: Ints, seat: i64) -> i64:
-    """How far a seat is ahead of the others' mean; alone, what it has."""
+    """How far a seat is ahead of the mean of the others. In a solo game, its own value."""
     others: i64 = len(values) - 1
     if not others:
         return values[seat]
@@ -21,7 +21,7 @@ def lead(values: Ints, seat: i64) -> i64:
 
 
 def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -> i64:
-    """The best appraised of so many moves, taken at random."""
+    """The best of a few random moves, by the game's appraisal."""
     moves = state.moves(seat)
     count: i64 = len(moves)
     if count == 1:
@@ -33,7 +33,7 @@ def best_of_few(state: State, seat: i64, rng: Random, weights: Ints, few: i64) -
 
 
 def best_of_all(state: State, seat: i64, weights: Ints) -> i64:
-    """The best appraised of all moves; of equals, the first."""
+    """The best of all moves, by the game's appraisal. Of equal moves, the first."""
     moves = state.moves(seat)
     if len(moves) == 1:
         return moves[0]

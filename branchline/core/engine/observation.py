@@ -1,8 +1,8 @@
-"""What a seat knows as numbers, for programs that learn and for data sets.
+"""Observations: what a seat knows as numbers, for learning programs and for data sets.
 
 A game lists its features: named rows of whole numbers, each with a fixed length and limits. ``Game.observe`` gives the
-numbers of all of them, one after another, in that order. Seats are counted from the one that looks: it is 0 itself, 1
-is the next to the left, and so on; so the same situation looks the same from every chair.
+numbers of all features in that order. Seats are counted from the observing one: 0 is itself, 1 is the next to the
+left. So the same situation has the same numbers from every seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Feature:
     help: str
 
 
-#: A component in use: by whom (CHANCE: by the whole table), its kind, its name: ``(0, "share", "red")``.
+#: A use of a component: the seat (CHANCE: the whole table), its kind and its name: ``(0, "share", "red")``.
 Use = tuple[int, str, str]
 
 
@@ -33,20 +33,20 @@ def width(features: tuple[Feature, ...]) -> int:
 
 
 def named(features: tuple[Feature, ...], numbers: list[int]) -> dict[str, list[int]]:
-    """An observation as a dictionary, one entry a feature."""
-    found: dict[str, list[int]] = {}
+    """An observation as a dictionary with one entry for each feature."""
+    rows: dict[str, list[int]] = {}
     start = 0
     for feature in features:
-        found[feature.name] = numbers[start : start + feature.length]
+        rows[feature.name] = numbers[start : start + feature.length]
         start += feature.length
-    return found
+    return rows
 
 
-def from_seat(seat: int, looks: int, seats: int) -> int:
-    """A seat counted from the one that looks."""
-    return (seat - looks) % seats
+def from_seat(seat: int, observer: int, seats: int) -> int:
+    """A seat counted from the observing one."""
+    return (seat - observer) % seats
 
 
-def around(looks: int, seats: int) -> list[int]:
-    """All seats, the one that looks first, then to the left."""
-    return [(looks + step) % seats for step in range(seats)]
+def around(observer: int, seats: int) -> list[int]:
+    """All seats: the observing one first, then to the left."""
+    return [(observer + step) % seats for step in range(seats)]

@@ -1,4 +1,4 @@
-"""Random games, one or many from a position, inside the engine: no Python frame is entered for a move."""
+"""Random playouts from a position. They run inside the compiled engine, without a Python frame for each move."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY, State
 from branchline.core.native import Ints, append, i64, vec
 
-#: First places are counted in parts, so that up to six who share one get whole parts.
+#: First places are counted in parts of 60, so that up to six seats that share one get whole parts.
 PARTS: Final = 60
 
 
 def play_logged(state: State, rng: Random) -> Ints:
-    """Play at random to the end; seat and action of every step, one after the other."""
+    """Play at random to the end. Returns seat and action of every step in one array."""
     log = vec[i64]()
     seat = state.turn()
     while seat != NOBODY:
@@ -26,7 +26,7 @@ def play_logged(state: State, rng: Random) -> Ints:
 
 
 def play_out(state: State, rng: Random) -> i64:
-    """Play at random to the end; how many decisions were made."""
+    """Play at random to the end. Returns the number of decisions."""
     decisions: i64 = 0
     seat = state.turn()
     while seat != NOBODY:
@@ -40,7 +40,7 @@ def play_out(state: State, rng: Random) -> i64:
 
 
 class Playouts:
-    """What many games from a position came to. Lists run by seat."""
+    """The sums over many playouts from a position. Lists are by seat."""
 
     def __init__(self, games: int, decisions: int, totals: list[int], firsts: list[int]) -> None:
         self.games = games
@@ -59,7 +59,7 @@ class Playouts:
 
 
 def playouts(state: State, games: i64, seed: int) -> Playouts:
-    """Play so many games at random from a position, which stays as it is."""
+    """Play random games from a position, which is not changed."""
     rng = Random(seed)
     seats = state.seats
     totals = vec[i64]([0 for _ in range(seats)])

@@ -66,3 +66,16 @@ class Random:
             rest -= weights[index]
             index += 1
         return index
+
+
+def drawn(odds: list[tuple[int, int]], rng: Random) -> i64:
+    """One of the outcomes, each as likely as its weight."""
+    total: i64 = 0
+    for _, weight in odds:
+        total += weight
+    rest = rng.below(total)
+    for outcome, weight in odds:
+        rest -= weight
+        if rest < 0:
+            return outcome
+    raise ValueError("nothing can be drawn")

@@ -1,19 +1,21 @@
-"""How the players stand: places, totals, where the points came from, and what decided."""
+"""Standings: places, totals, the sources of the points, and what decided."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from branchline.core.native import Ints, append, i64, vec
+
 
 @dataclass(frozen=True)
 class Standings:
-    """All lists run by seat. Players who share a place all get it, and the next is counted past them (1, 1, 3)."""
+    """All lists are by seat. Equal players share a place, and the next place is counted past them (1, 1, 3)."""
 
     places: list[int]
     totals: list[int]
-    #: where each seat's points came from, named in the rulebook's words; the values add up to the total
+    #: by seat: the sources of its points in the rulebook's words; the values add up to the total
     sources: list[dict[str, int]]
-    #: what told first from second: "points", the name of the tie-break, "shared", or "solo"
+    #: what decided between first and second: "points", the name of a tie-break, "shared", or "solo"
     decided_by: str
 
     @property
@@ -23,5 +25,17 @@ class Standings:
 
 
 def places_of(keys: list[list[int]]) -> list[int]:
-    """Places by seat, from a sorting key a seat: the larger list is the better."""
+    """Places by seat from one sorting key for each seat. The larger list is better."""
     return [1 + sum(other > key for other in keys) for key in keys]
+
+
+def places_by_total(totals: Ints) -> Ints:
+    """Places by seat, from the totals alone."""
+    out = vec[i64]()
+    for total in totals:
+        place: i64 = 1
+        for other in totals:
+            if other > total:
+                place += 1
+        out = append(out, place)
+    return out

@@ -1,4 +1,4 @@
-"""One position of a match: who may act, and how; copies; how the players stand; what a bot asks."""
+"""A position: who may act and how, chance, copies, standings, and the questions of bots."""
 
 from __future__ import annotations
 
@@ -6,22 +6,32 @@ from abc import ABCMeta, abstractmethod
 from typing import Any, Final
 
 from branchline.core.engine.evaluation import best_of_few, lead
-from branchline.core.engine.random import Random
-from branchline.core.engine.standings import Standings
+from branchline.core.engine.random import Random, drawn
+from branchline.core.engine.standings import Standings, places_by_total
 from branchline.core.native import Ints, append, i64, mypyc_attr, vec
 
 #: The seat that draws discs, cards and tiles.
 CHANCE: Final = -1
-#: Who acts when the game is over.
+#: Stands for the acting seat when the game is over.
 NOBODY: Final = -2
+
+
+def unanswered(state: State, question: str) -> NotImplementedError:
+    """The complaint about a class that lacks an answer. Where the engine is compiled, nobody complains earlier."""
+    return NotImplementedError(f"{type(state).__name__} has no method {question}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(metaclass=ABCMeta):
     """One position of a match, with the rules.
 
-    A game's folder has the fields in state.py, a function a rule in its chapters, and in game.py the subclass that
-    dispatches to them.
+    A game must answer ``turn``, ``moves``, ``apply``, ``clone``, ``snapshot``, ``totals`` and ``game_name``, and
+    ``chances`` if anything is drawn. The other methods have defaults. Ordinary Python classes may derive from this
+    one, also where the engine is compiled: then compiled code calls their methods as Python does.
+
+    In the folders of our games ``rules/state.py`` has the fields, the chapters in ``rules/`` have one function for each
+    rule, and ``rules/turn.py`` calls them by phase. ``ai/position.py`` has the class that is played: it adds the
+    answers to the questions of bots.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -32,18 +42,20 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def turn(self) -> i64:
         """Who may act: a seat, CHANCE, or NOBODY when it is over. Where several may act, the first of them."""
+        raise unanswered(self, "turn")
 
     def actors(self) -> list[int]:
-        """All who may act now. Empty when it is over; several in a simultaneous phase."""
+        """All seats that may act now: none when the game is over, several in a simultaneous phase."""
         first = self.turn()
         return [] if first == NOBODY else [int(first)]
 
     @abstractmethod
     def moves(self, seat: i64) -> Ints:
-        """The legal actions of a seat that may act, in a stable order: never empty. This list *is* legality."""
+        """The legal actions of a seat that may act, in a stable order. Never empty. This list *is* legality."""
+        raise unanswered(self, "moves")
 
     def legal(self, seat: int) -> list[int]:
-        """The legal actions of any seat, in a stable order; empty if it may not act. Chance's are its outcomes."""
+        """The legal actions of any seat, in a stable order. Empty if it may not act. Chance's are its outcomes."""
         if seat == CHANCE:
             return [outcome for outcome, _ in self.chances()]
         if seat not in self.actors():
@@ -51,30 +63,34 @@ class State(metaclass=ABCMeta):
         return list(self.moves(seat))
 
     def pick(self, seat: i64, rng: Random) -> i64:
-        """One of the moves, each as likely: the one at place ``rng.below(len(moves))``, perhaps without a list."""
+        """A random move: the one at index ``rng.below(len(moves))``. A game may find it without making the list."""
         moves = self.moves(seat)
         return moves[rng.below(len(moves))]
 
     @abstractmethod
     def apply(self, seat: i64, action: i64) -> None:
-        """Carry out a legal action, with all that follows from it by itself. Nothing is checked here."""
+        """Carry out a legal action and all automatic steps that follow. Nothing is checked."""
+        raise unanswered(self, "apply")
 
     def reveals(self, seat: int, action: int) -> bool:
-        """Whether this action, about to be taken, tells anybody something new: then it can't be taken back."""
+        """Whether the action would reveal something to anybody. Then it can't be taken back."""
         return False
 
     # -- chance --------------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def chances(self) -> list[tuple[int, int]]:
-        """While CHANCE acts: every outcome with its weight, a positive whole number."""
+        """When CHANCE acts: every outcome with its weight, a positive whole number."""
+        return []
 
-    @abstractmethod
     def draw(self, rng: Random) -> i64:
-        """While CHANCE acts: one outcome, drawn by the weights of ``chances``, not yet applied."""
+        """When CHANCE acts: draw one outcome by the weights of ``chances``. It is not applied yet.
+
+        A game that draws often overrides this, to draw without a list.
+        """
+        return drawn(self.chances(), rng)
 
     def deal(self, rng: Random) -> list[int]:
-        """Draw and apply for chance until it is somebody else's turn; what was drawn."""
+        """Draw and apply outcomes until it is a player's turn. Returns the outcomes."""
         drawn: list[int] = []
         while self.turn() == CHANCE:
             outcome = self.draw(rng)
@@ -87,6 +103,7 @@ class State(metaclass=ABCMeta):
     @abstractmethod
     def clone(self) -> State:
         """An independent copy, cheap enough for a search."""
+        raise unanswered(self, "clone")
 
     def __copy__(self) -> State:
         return self.clone()
@@ -95,11 +112,11 @@ class State(metaclass=ABCMeta):
         return self.clone()
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        """A position does not know how it came about, and its arrays can't be pickled where the engine is compiled."""
+        """Refused: a position does not know its history, and native arrays can't be pickled."""
         raise TypeError("a position can't be pickled: copy it with clone(), and keep or send the record of its match")
 
     def imagine(self, seat: int, rng: Random) -> State:
-        """A copy in which all that the seat cannot know is drawn afresh from what remains possible."""
+        """A copy in which everything that the seat cannot know is drawn again from what is possible."""
         return self.clone()
 
     @abstractmethod
@@ -109,47 +126,59 @@ class State(metaclass=ABCMeta):
         The order of the fields is part of ``state_hash``. A game writes a dict literal in the file of its fields, and
         the law in tests/laws/test_fields.py compares it with the fields and their copies.
         """
+        raise unanswered(self, "snapshot")
 
     def census(self) -> dict[str, int]:
-        """Every piece, counted where it lies: for each kind of piece the sum over all places, the box included."""
+        """How many pieces of each kind there are, summed over all places and the box."""
         return {}
 
-    # -- how the players stand -----------------------------------------------------------------------------------
+    # -- standings -----------------------------------------------------------------------------------
 
     @abstractmethod
     def totals(self) -> Ints:
         """What each seat would score if the game ended now."""
+        raise unanswered(self, "totals")
 
-    @abstractmethod
     def places(self) -> Ints:
-        """Each seat's place if the game ended now, tie-breaks included: 1 is first, equals share (1, 1, 3)."""
+        """Each seat's place if the game ended now, after tie-breaks. 1 is first; equals share a place (1, 1, 3).
 
-    @abstractmethod
+        The default has no tie-break.
+        """
+        return places_by_total(self.totals())
+
     def standings(self) -> Standings:
-        """Totals and places with their reasons, at any time."""
+        """Totals and places with their reasons. It can be asked at any time.
+
+        The default names one source of points and no tie-break.
+        """
+        totals = [int(total) for total in self.totals()]
+        places = [int(place) for place in self.places()]
+        decided_by = "solo" if len(places) == 1 else "shared" if places.count(1) > 1 else "points"
+        return Standings(places, totals, [{"points": total} for total in totals], decided_by)
 
     # -- in a notebook -------------------------------------------------------------------------------------------
 
     def _repr_svg_(self) -> str:
-        """A notebook shows what a bystander may see."""
-        from branchline.core.ui.svg import drawing  # here, as it needs the game, which needs this class
+        """A notebook shows what a spectator may see."""
+        from branchline.core.ui.svg import drawing  # not above: it needs Game, which needs State
 
         return drawing(self, None)
 
-    # -- what a bot asks -----------------------------------------------------------------------------------------
+    # -- questions of bots -----------------------------------------------------------------------------------------
 
     @abstractmethod
     def game_name(self) -> str:
         """The name of the game that this is a position of."""
+        raise unanswered(self, "game_name")
 
     def may_act(self, seat: i64) -> bool:
-        """Whether the seat is among the actors; a game with simultaneous phases answers for itself."""
+        """Whether the seat is among the actors. A game with simultaneous phases overrides this."""
         return self.turn() == seat
 
     def outlook(self, weights: Ints) -> Ints:
-        """What each seat may expect to score in the end, in hundredths of a point: a guess, cheap to make.
+        """The evaluation: a quick estimate of each seat's final score, in hundredths of a point.
 
-        The weights are those of the game's terms, in their order (Game.terms).
+        The weights are those of ``Game.terms``, in their order.
         """
         out = vec[i64]()
         for total in self.totals():
@@ -157,10 +186,10 @@ class State(metaclass=ABCMeta):
         return out
 
     def conclude(self, seat: i64, weights: Ints) -> None:
-        """Bring what the seat has half done to an end in a usual way, so that it can be judged."""
+        """Finish what the seat has half done in a usual way, so that the position can be evaluated."""
 
     def appraise(self, seat: i64, moves: Ints, weights: Ints) -> Ints:
-        """How far ahead each of the moves would leave the seat, in hundredths of a point: only differences matter."""
+        """The seat's lead after each of the moves, in hundredths of a point. Only differences matter."""
         out = vec[i64]()
         for move in moves:
             after = self.clone()
@@ -170,23 +199,25 @@ class State(metaclass=ABCMeta):
         return out
 
     def appraise_all(self, seat: i64, weights: Ints) -> Ints:
-        """The same for all moves in their order. For callers outside the engine: the compiler never lets go of an array
-        that is handed in from there, so what is handed in should be kept for good, like weights.
+        """``appraise`` for all moves, for callers in plain Python.
+
+        A compiled function never frees an array that plain Python passes to it. So pass only arrays that are kept for
+        good, like weights.
         """
         return self.appraise(seat, self.moves(seat), weights)
 
     def guided(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """A sensible move, found quickly enough for playouts: the best of a few, unless the game knows better."""
+        """A sensible move for rollouts, found quickly. By default the best of three random moves."""
         return best_of_few(self, seat, rng, weights, 3)
 
     def preferences(self, seat: i64, weights: Ints) -> Ints:
-        """How much the player of a rehearsal likes each move: only the order matters. -1,000,000: out of question."""
+        """How much the player of a rollout likes each move. Only the order matters; -1,000,000 excludes a move."""
         return self.appraise(seat, self.moves(seat), weights)
 
     def rehearse(self, seat: i64, rng: Random, weights: Ints) -> i64:
-        """How far ahead the seat comes out in one way that the rest of the game may go, in hundredths of a point.
+        """A rollout: play the rest of the game once, and return the seat's lead in hundredths of a point.
 
-        The position is used up. Usual: guided moves to the end.
+        The position is changed. By default ``guided`` chooses all moves.
         """
         actor = self.turn()
         while actor != NOBODY:

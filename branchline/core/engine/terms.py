@@ -1,4 +1,4 @@
-"""The terms of an evaluation: what a bot weighs when it judges a position."""
+"""The terms of an evaluation, each with a weight. Plain data, so that the lab can list and tune them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Term:
-    """One thing that counts. The weight is a whole number in the unit that ``help`` names."""
+    """One term. Its weight is a whole number in the unit that ``help`` names."""
 
     name: str
-    #: a first guess; tuning finds better ones, which are kept as data beside the bots
+    #: a first guess; tuned weights are data beside the bots
     default: int
     help: str
     low: int = 0

@@ -1,11 +1,11 @@
 """The box: a game's components as data, each entry with its basis.
 
-A game's data files are TOML made of tables only, so that all of them together are one file again: that is what
-``branchline box export`` prints and what ``--box`` reads. An Entry reads one table strictly and names file, entry and
-field in every complaint; what nobody asked for is a complaint too (``done``).
+A game's data files are TOML with tables only, so that all of them joined are one valid file. ``branchline box export``
+prints that file, and ``--box`` reads it. An Entry reads one table strictly: every error names file, entry and field. A
+field that nobody has read is an error too (``done``).
 
-A box may come from anybody, so a text is looked at before it is parsed, and what was parsed before it is walked
-through: compiled code knows no limit of recursion. Names are fit to be shown, drawn and read back.
+A box may come from anybody. So the text is checked before it is parsed, and the values before they are walked through,
+since compiled code has no recursion limit. Names are safe to show, to draw and to read back.
 """
 
 from __future__ import annotations
@@ -19,24 +19,25 @@ from pathlib import Path
 from typing import Final
 
 from branchline.core.match.errors import BoxError
+from branchline.core.native import mypyc_attr
 
-#: How an entry is known: said by the rulebook's text, read in public sources, reasoned, or made up to fit the rest.
+#: The basis of an entry: the rulebook's text, public sources, inferred from those, or reconstructed to fit.
 BASES: Final = ("text", "public", "inferred", "reconstructed")
-#: Fields that say where a value comes from and do not change how the game plays.
+#: Fields that say where a value comes from. They do not change how the game plays.
 _REMARKS: Final = ("basis", "note")
-#: Names and remarks are at most so long, in characters.
+#: The longest names and remarks, in characters.
 _LONGEST_NAME: Final = 40
 _LONGEST_BOX_NAME: Final = 60
 _LONGEST_SENTENCE: Final = 200
 _LONGEST_REMARK: Final = 1000
-#: What could be taken for markup, for a gap in a sentence, or for a blank in the id of a spot.
+#: Characters that mean something in markup, in a message template, or in the id of a spot.
 _MARKS: Final = '<>&"{}[]\\_'
-#: A value lies at most so deep in tables and lists, and a line has at most so many dots outside of its texts.
+#: The deepest nesting of tables and lists, and the most dots in a line outside of strings.
 _DEEPEST: Final = 8
 _MOST_DOTS: Final = 16
 #: Whole numbers of TOML have 64 bits.
 _LARGEST: Final = 2**63
-#: Comments and texts in TOML, also those that never end, so that looking for them takes one pass.
+#: Comments and strings in TOML, also unterminated ones, so that one pass finds them all.
 _NO_KEYS: Final = re.compile(
     r'''#[^\n]*|"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|\'{3}(?:[^']|'(?!''))*+(?:'{3,5})?'''
     r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?""",
@@ -54,7 +55,7 @@ class Entry:
         self.asked: set[str] = set(_REMARKS)
 
     def wrong(self, field: str, reason: str) -> BoxError:
-        """The complaint about a field, ready to be raised."""
+        """The error about a field, to be raised."""
         place = f"{self.place}.{field}" if self.place and field else self.place or field
         return BoxError(self.file, _cut(place) or "the file", _cut(reason))
 
@@ -65,7 +66,7 @@ class Entry:
         return self.fields[field]
 
     def has(self, field: str) -> bool:
-        """Whether the field is there; asking makes it a known field."""
+        """Whether the field is there. A field that was asked for counts as read."""
         self.asked.add(field)
         return field in self.fields
 
@@ -116,11 +117,11 @@ class Entry:
         return value
 
     def sentence(self, field: str) -> str:
-        """What is said to people: as a name, but longer."""
+        """A sentence for people: like a name, but longer."""
         return self.name(field, _LONGEST_SENTENCE)
 
     def different(self, field: str, names: list[str]) -> None:
-        """Complain of two names that could be taken for one another."""
+        """Refuse two names that people could confuse."""
         known: set[str] = set()
         for name in names:
             folded = unicodedata.normalize("NFKC", name).casefold()
@@ -146,7 +147,7 @@ class Entry:
         return value
 
     def basis(self) -> str:
-        """How this entry is known."""
+        """The basis of this entry."""
         return self.text("basis", BASES)
 
     def table(self, field: str) -> Entry:
@@ -157,7 +158,7 @@ class Entry:
         return Entry(self.file, f"{self.place}.{field}" if self.place else field, value)
 
     def tables(self, field: str) -> list[Entry]:
-        """A list of tables (``[[field]]``), named in complaints by their id, name or number."""
+        """A list of tables (``[[field]]``). Errors name them by id, name or number."""
         values = self._field(field)
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
             raise self.wrong(field, "is not a list of tables")
@@ -173,14 +174,15 @@ class Entry:
         return [name for name in self.fields if name not in _REMARKS]
 
     def done(self) -> None:
-        """Complain of a field that nobody asked for: most likely a slip of the pen."""
+        """Refuse a field that nobody has read: most likely a spelling mistake."""
         for field in self.fields:
             if field not in self.asked:
                 raise self.wrong(field, "is not a field that this entry has")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
-    """A game's components. Subclasses add them, typed and checked, in their ``__init__``."""
+    """A game's components. Subclasses read and check them in ``__init__``."""
 
     def __init__(self, root: Entry) -> None:
         about = root.table("box")
@@ -188,7 +190,7 @@ class Box:
         self.name = about.name("name", _LONGEST_BOX_NAME)
         about.done()
         self.hash = box_hash(root.fields)
-        #: every entry that says how it is known: its kind in words, its name, its basis and its note
+        #: every entry with a basis: its kind in words, its name, its basis and its note
         self.remarks: list[tuple[str, str, str, str]] = []
         for kind, value in root.fields.items():
             _add_remarks(kind.replace("_", " "), "", value, self.remarks)
@@ -205,7 +207,7 @@ def box_file_text(file: str) -> str:
 def read_box(file: str, text: str) -> Entry:
     """The whole of a box file as one entry."""
     for line in _NO_KEYS.sub("_", text).split("\n"):
-        # Reading a key takes as long as the square of its parts.
+        # The time to parse a key grows with the square of its parts.
         if line.count(".") > _MOST_DOTS:
             raise BoxError(file, _cut(line.strip()), f"a line has at most {_MOST_DOTS} dots")
     try:
@@ -219,7 +221,7 @@ def read_box(file: str, text: str) -> Entry:
 
 
 def _check_values(file: str, fields: dict[str, object]) -> None:
-    """Refuse what no box has: tables too deep to be walked through, dates, and remarks that are no texts."""
+    """Refuse values that no box has: deep nesting, dates, huge numbers, and remarks that are no texts."""
     waiting: list[tuple[str, int, object]] = [("", 0, fields)]
     while waiting:
         place, depth, value = waiting.pop()
@@ -241,25 +243,25 @@ def _check_values(file: str, fields: dict[str, object]) -> None:
 
 
 def _cut(words: str) -> str:
-    """The words, not too many of them: what is complained of may be anything."""
+    """The words, shortened: a wrong value may be of any length."""
     return words if len(words) <= _LONGEST_SENTENCE else f"{words[:_LONGEST_SENTENCE]} ..."
 
 
-def _add_remarks(kind: str, name: str, value: object, found: list[tuple[str, str, str, str]]) -> None:
+def _add_remarks(kind: str, name: str, value: object, remarks: list[tuple[str, str, str, str]]) -> None:
     if isinstance(value, list):
         for number, inner in enumerate(value):
-            _add_remarks(kind, f"{name} {number + 1}".strip(), inner, found)
+            _add_remarks(kind, f"{name} {number + 1}".strip(), inner, remarks)
     if isinstance(value, dict):
-        called = str(value.get("name", value.get("id", name)))
+        entry = str(value.get("name", value.get("id", name)))
         if "basis" in value:
-            found.append((kind, called, str(value["basis"]), str(value.get("note", ""))))
+            remarks.append((kind, entry, str(value["basis"]), str(value.get("note", ""))))
         for field, inner in value.items():
             if isinstance(inner, (dict, list)):
-                _add_remarks(kind, f"{called} {field}".strip(), inner, found)
+                _add_remarks(kind, f"{entry} {field}".strip(), inner, remarks)
 
 
 def box_hash(fields: dict[str, object]) -> str:
-    """A hash of all that plays a part: remarks, comments and order of fields do not."""
+    """A hash of everything that changes the game. Remarks, comments and the order of fields do not."""
     text = json.dumps(_without_remarks(fields), sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 

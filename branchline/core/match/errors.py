@@ -6,17 +6,17 @@
     ├─ RuleError                 the rules refuse
     │  ├─ NotYourTurn            that seat may not act now
     │  ├─ IllegalAction          not among the legal actions
-    │  └─ CannotUndo             there is nothing that this seat may take back
+    │  └─ CannotUndo             this seat has nothing to take back
     ├─ SetupError                a table that the game does not allow
     │  ├─ NoSuchGame
     │  ├─ NoSuchBot
-    │  ├─ EditionError           an edition of the rules that has never been
+    │  ├─ EditionError           an edition of the rules that never existed
     │  ├─ SeatCountError
     │  └─ OptionError
     ├─ UnreadableRecord          not a record: names the line
     └─ BoxError                  a data file is wrong: file, entry, field
 
-What was tried and what was open instead is in the message, one line, fit to be shown.
+A message is one line for people. It says what was tried and what was possible instead.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from branchline.core.message import Message
 
 
 class BranchlineError(Exception):
-    """The base of all. What is told is a sentence; given as a message, or without gaps, it can be translated."""
+    """The base of all. The reason is a sentence. A message can be translated, and so can a text without values."""
 
-    def __init__(self, told: str | Message) -> None:
-        self.message = told if isinstance(told, Message) else Message("{told}", {"told": told})
+    def __init__(self, reason: str | Message) -> None:
+        self.message = reason if isinstance(reason, Message) else Message("{reason}", {"reason": reason})
         super().__init__(self.message.english([]))
 
 
@@ -45,7 +45,7 @@ class IllegalAction(RuleError):
 
 
 class CannotUndo(RuleError):
-    """There is nothing that this seat may take back, or bring back."""
+    """This seat has nothing to take back or to bring back."""
 
 
 class SetupError(BranchlineError):
@@ -61,7 +61,7 @@ class NoSuchBot(SetupError):
 
 
 class SeatCountError(SetupError):
-    """The game is not played by that many."""
+    """The game can't be played with that number of seats."""
 
 
 class EditionError(SetupError):
@@ -73,7 +73,7 @@ class OptionError(SetupError):
 
 
 class UnreadableRecord(BranchlineError):
-    """Not a record that can be read: the message names the line and the reason."""
+    """The record can't be read. The message names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -82,7 +82,7 @@ class UnreadableRecord(BranchlineError):
 
 
 class BoxError(BranchlineError):
-    """A data file is wrong: the message names file, entry and field."""
+    """A data file is wrong. The message names file, entry and field."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
         super().__init__(f"{file}: {entry}: {reason}")

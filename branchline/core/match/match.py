@@ -1,110 +1,18 @@
-"""A match: a header and an append-only list of steps. All else is computed from it."""
+"""A match: a header and an append-only log of steps. Everything else is computed from them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.match.box import Box
-from branchline.core.match.errors import CannotUndo, IllegalAction, NotYourTurn, SetupError
-from branchline.core.match.options import Options, Value
+from branchline.core.match.errors import CannotUndo, IllegalAction, NotYourTurn
+from branchline.core.match.log import PLAY, REDO, UNDO, Header, Step, check_bots, check_names, place_of
+from branchline.core.match.options import Value
+from branchline.core.match.walk import Walk
 from branchline.core.message import Gaps, Message, Name
-
-PLAY, UNDO, REDO = "play", "undo", "redo"
-LONGEST_NAME = 40
-#: A walk keeps so many positions to go back to; what is taken back is nearly always the latest.
-_NEAR = 8
-
-
-@dataclass(frozen=True)
-class Header:
-    """What is settled before the first step."""
-
-    game: Game
-    seats: int
-    names: tuple[str, ...]
-    options: Options
-    box: Box
-    #: by seat: the bot that plays it, by name; empty for a person
-    bots: tuple[str, ...]
-    edition: int
-
-
-@dataclass(frozen=True)
-class Step:
-    """One entry of the log: an action, or its being taken back, or its being brought back."""
-
-    seat: int
-    kind: str
-    #: the action played, taken back or brought back
-    action: int
-
-
-def place_of(line: Sequence[Step], seat: int) -> int:
-    """Where the seat's last step is in the line; -1 if it has none."""
-    place = len(line) - 1
-    while place >= 0 and line[place].seat != seat:
-        place -= 1
-    return place
-
-
-class Walk:
-    """Goes through a log from its beginning, step by step, and always has the position there.
-
-    Positions are values here: ``go`` puts a new one in the place of the old one, which does not change any more. So the
-    last few are kept for steps that are taken back, and a log is walked in a time that its length tells, whatever is
-    in it.
-    """
-
-    def __init__(self, match: Match) -> None:
-        self._first = match.at(0)
-        self._line: list[Step] = []
-        #: the positions before the last steps of the line
-        self._near: list[State] = []
-        self.state: State = self._first
-
-    def go(self, step: Step) -> State:
-        """Make the log's next step; the position after it."""
-        if step.kind == UNDO:
-            self._take_back(place_of(self._line, step.seat))
-        else:
-            self._forward(step)
-        return self.state
-
-    def _forward(self, step: Step) -> None:
-        self._near.append(self.state)
-        del self._near[:-_NEAR]
-        self._line.append(step)
-        self.state = self.state.clone()
-        self.state.apply(step.seat, step.action)
-
-    def _take_back(self, place: int) -> None:
-        """The line without the step at that place."""
-        rest = self._line[place + 1 :]
-        steps_back = len(self._line) - place
-        if steps_back <= len(self._near):
-            self.state = self._near[-steps_back]
-            del self._near[-steps_back:]
-            del self._line[place:]
-        else:
-            self._return_to(place)
-        for step in rest:
-            self._forward(step)
-
-    def _return_to(self, place: int) -> None:
-        """Play the line again up to that place, with what is near it."""
-        far = max(0, place - _NEAR)
-        near = self._line[far:place]
-        del self._line[far:]
-        self._near = []
-        self.state = self._first.clone()
-        for step in self._line:
-            self.state.apply(step.seat, step.action)
-        for step in near:
-            self._forward(step)
 
 
 def state_hash(state: State) -> str:
@@ -114,35 +22,8 @@ def state_hash(state: State) -> str:
     return blake2b(repr(truth).encode(), digest_size=8).hexdigest()
 
 
-def check_names(seats: int, names: Sequence[str] | None) -> tuple[str, ...]:
-    """A name for each seat: the given ones, or Player 1 and so on."""
-    if names is None:
-        return tuple(f"Player {seat + 1}" for seat in range(seats))
-    if len(names) != seats:
-        raise SetupError(f"{len(names)} names for {seats} seats")
-    for name in names:
-        if not name.strip() or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            told: Gaps = {"name": Name(repr(name)), "most": LONGEST_NAME}
-            raise SetupError(Message("{name} is not a name: 1 to {most} printable characters", told))
-    if len(set(names)) != len(names):
-        raise SetupError("two seats have the same name")
-    return tuple(names)
-
-
-def check_bots(seats: int, bots: Sequence[str] | None) -> tuple[str, ...]:
-    """By seat the bot that plays it; nobody is one if nothing is said."""
-    if bots is None:
-        return ("",) * seats
-    if len(bots) != seats:
-        raise SetupError(f"{len(bots)} bots or people for {seats} seats")
-    for bot in bots:
-        if any(mark.isspace() for mark in bot) or not bot.isprintable():
-            raise SetupError(f"{bot!r} is not the name of a bot: it is one word")
-    return tuple(bots)
-
-
 class Match:
-    """A game being played: the log, and the position that it leads to."""
+    """A game in play: the log, and the position that it leads to."""
 
     def __init__(
         self,
@@ -155,11 +36,11 @@ class Match:
         bots: Sequence[str] | None = None,
         edition: int | None = None,
     ) -> None:
-        whole = game.settle(seats, options or {}, edition)
+        complete = game.settle(seats, options or {}, edition)
         named, played = check_names(seats, names), check_bots(seats, bots)
-        self.header = Header(game, seats, named, whole, box or game.box(), played, game.known_edition(edition))
+        self.header = Header(game, seats, named, complete, box or game.box(), played, game.known_edition(edition))
         self.steps: list[Step] = []
-        #: the steps that count: what was played and not taken back
+        #: the steps that were played and not taken back
         self.line: list[Step] = []
         self._undone: dict[int, list[int]] = {}
         self.state = self._start()
@@ -181,7 +62,7 @@ class Match:
     # -- playing -------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: int | str) -> Step:
-        """Carry out a legal action, given as such or as its text; anything else changes nothing."""
+        """Carry out a legal action, given as a number or as its text. A refused action changes nothing."""
         actors = self.state.actors()
         if seat not in actors:
             raise self.not_your_turn(seat, actors)
@@ -189,15 +70,15 @@ class Match:
         if isinstance(action, str):
             action = game.read(self.state, seat, action)
         elif action not in self.state.legal(seat):
-            told: Gaps = {"action": action, "hint": game.hint(self.state, seat)}
-            raise IllegalAction(Message("{action} is not possible now; {hint}", told))
+            gaps: Gaps = {"action": action, "hint": game.hint(self.state, seat)}
+            raise IllegalAction(Message("{action} is not possible now; {hint}", gaps))
         step = Step(seat, PLAY, action)
         self._append(step)
         self._undone.pop(seat, None)
         return step
 
     def deal(self, rng: Random) -> list[Step]:
-        """Draw for chance as long as it is its turn."""
+        """Draw for chance while it is chance's turn."""
         drawn = [Step(CHANCE, PLAY, outcome) for outcome in self.state.deal(rng)]
         self.steps += drawn
         self.line += drawn
@@ -213,7 +94,7 @@ class Match:
         return "chance" if seat == CHANCE else self.header.names[seat] if 0 <= seat < self.header.seats else f"{seat}"
 
     def not_your_turn(self, seat: int, actors: list[int]) -> NotYourTurn:
-        """The refusal of a seat that may not act, in words that name those who may."""
+        """The error for a seat that may not act. It names those who may."""
         gaps: Gaps = {"who": Name(self.who(seat))}
         if not actors:
             return NotYourTurn(Message("{who} may not act now; the game is over", gaps))
@@ -226,7 +107,7 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------------------------
 
     def undo(self, seat: int) -> Step:
-        """Take back the seat's last action; it never crosses a draw, a reveal, or an action that depends on it."""
+        """Take back the seat's last action. Refused after a draw, a reveal, or an action that depends on it."""
         place, rest = self._last_of(seat)
         before = self._replay(self.line[:place])
         taken = self.line[place]
@@ -245,7 +126,7 @@ class Match:
         return step
 
     def redo(self, seat: int) -> Step:
-        """Bring back what the seat took back last, if it has done nothing else since."""
+        """Bring back what the seat took back last, if it has played nothing else since."""
         undone = self._undone.get(seat)
         if not undone:
             raise self._cannot("{who} has nothing to bring back", seat)
@@ -273,7 +154,7 @@ class Match:
         return undone is not None and len(undone) > 0 and undone[-1] in self.state.legal(seat)
 
     def _last_of(self, seat: int) -> tuple[int, list[Step]]:
-        """Where the seat's last action is in the line, and what came after it."""
+        """The index of the seat's last action in the line, and the steps after it."""
         for place in range(len(self.line) - 1, -1, -1):
             step = self.line[place]
             if step.seat == CHANCE:
@@ -283,7 +164,7 @@ class Match:
         raise self._cannot("{who} has nothing to take back since the last draw", seat)
 
     def _check_independent(self, state: State, taken: Step, rest: list[Step]) -> None:
-        """Refuse unless the later steps would stand without the one taken back, and lead to where we are with it."""
+        """Refuse unless the later steps are legal without the taken one, and give the same position with it."""
         for step in rest:
             if step.action not in state.legal(step.seat):
                 raise self._cannot("{who} has acted since", step.seat)
@@ -304,7 +185,7 @@ class Match:
         return state
 
     def line_at(self, count: int) -> list[Step]:
-        """The steps that counted after so many steps of the log."""
+        """The line after the first ``count`` steps of the log."""
         line: list[Step] = []
         for step in self.steps[:count]:
             if step.kind == UNDO:
@@ -314,21 +195,25 @@ class Match:
         return line
 
     def at(self, count: int) -> State:
-        """The position after so many steps of the log."""
+        """The position after the first ``count`` steps of the log."""
         if not 0 <= count <= len(self.steps):
-            told: Gaps = {"step": count, "steps": len(self.steps)}
-            raise IllegalAction(Message("there is no step {step}; the log has {steps}", told))
+            gaps: Gaps = {"step": count, "steps": len(self.steps)}
+            raise IllegalAction(Message("there is no step {step}; the log has {steps}", gaps))
         return self._replay(self.line_at(count))
 
+    def walk(self) -> Walk:
+        """A walk from the start position, for whoever goes through the steps of the log."""
+        return Walk(self._start())
+
     def branch(self, count: int) -> Match:
-        """A new match that begins like this one up to that step: what if it had gone on differently?"""
+        """A new match that begins like this one up to that step, to try another continuation."""
         twin = self._fresh()
         for step in self.line_at(count):
             twin._append(Step(step.seat, PLAY, step.action))
         return twin
 
     def _fresh(self) -> Match:
-        """A match with the same header, before its first step."""
+        """A match with the same header and no steps."""
         header = self.header
         return Match(
             header.game,
@@ -341,7 +226,7 @@ class Match:
         )
 
     def copy(self) -> Match:
-        """An independent match with the same log: what is tried on it does not touch this one."""
+        """An independent match with the same log."""
         twin = self._fresh()
         twin.steps = self.steps[:]
         twin.line = self.line[:]
@@ -350,25 +235,25 @@ class Match:
         return twin
 
     def story(self, viewer: int | None) -> list[tuple[int, list[Message]]]:
-        """What happened, step by step as far as the viewer may know: the number of each step with its sentences."""
+        """The sentences of each step with its number, as far as the viewer may know."""
         game = self.header.game
-        told: list[tuple[int, list[Message]]] = []
-        walk = Walk(self)
+        chapters: list[tuple[int, list[Message]]] = []
+        walk = self.walk()
         for number, step in enumerate(self.steps, 1):
             before, after = walk.state, walk.go(step)
             if step.kind == UNDO:
-                told.append((number, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
+                chapters.append((number, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
             else:
-                told.append((number, game.shown.story(before, step.seat, step.action, after, viewer)))
-        return told
+                chapters.append((number, game.shown.story(before, step.seat, step.action, after, viewer)))
+        return chapters
 
     def hash(self) -> str:
-        """A hash of the whole truth of the position."""
+        """A hash of the full position."""
         return state_hash(self.state)
 
     def _repr_svg_(self) -> str:
-        """A notebook shows what a bystander may see."""
-        from branchline.core.ui.svg import drawing  # here, as only notebooks need it
+        """A notebook shows what a spectator may see."""
+        from branchline.core.ui.svg import drawing  # not above: only notebooks need it
 
         return drawing(self.state, None, list(self.header.names))
 

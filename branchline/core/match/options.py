@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from branchline.core.match.errors import OptionError
 from branchline.core.message import Gap, Gaps, Message, Name
+from branchline.core.native import mypyc_attr
 
 #: flags are bool, numbers int, choices and texts str, seat sets a tuple of seats (0 is the first).
 Value = bool | int | str | tuple[int, ...]
@@ -15,14 +16,15 @@ Options = dict[str, Value]
 _YES = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option. Subclasses know how to read a value, write it, and name samples that the tests play."""
+    """One option. Subclasses read and write values, and give samples for the tests."""
 
     name: str
     help: str
     default: Value
-    #: What older editions meant where they did not say it: ``((1, 4), (3, 2))`` is 4 up to edition 1 and 2 up to 3.
+    #: The defaults of older editions: ``((1, 4), (3, 2))`` means 4 up to edition 1, and 2 up to edition 3.
     before: tuple[tuple[int, Value], ...] = ()
     #: The edition that brought the option. Records of older editions do not name it.
     since: int = 1
@@ -40,7 +42,7 @@ class Option:
         return text
 
     def check(self, value: Value, seats: int) -> Value:
-        """The value itself, if the option takes it."""
+        """The value, if it is valid."""
         return self.read(self.write(value), seats)
 
     def write(self, value: Value) -> str:
@@ -48,11 +50,11 @@ class Option:
         return str(value)
 
     def samples(self, seats: int) -> list[Value]:
-        """Values that together show all that the option can do."""
+        """Values that together show everything that the option can do."""
         return [self.default]
 
     def values(self) -> str:
-        """What may be given, in words."""
+        """The valid values, in words."""
         return "any text"
 
     @property
@@ -61,8 +63,8 @@ class Option:
         return self.name.replace("_", " ").capitalize()
 
     def refuse(self, text: str, wanted: Gap) -> OptionError:
-        told: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wanted": wanted}
-        return OptionError(Message("option {option}: {value} is not {wanted}", told))
+        gaps: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wanted": wanted}
+        return OptionError(Message("option {option}: {value} is not {wanted}", gaps))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +163,7 @@ class Seats(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Option):
-    """A text with a form of its own, checked by the game: ``parse`` raises ValueError saying what is wrong."""
+    """A text in a form of its own. The game's ``parse`` raises ValueError with the reason if it is wrong."""
 
     default: Value = ""
     parse: Callable[[str], object] = str
@@ -172,8 +174,8 @@ class Words(Option):
             try:
                 self.parse(text)
             except ValueError as wrong:
-                told: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wrong": str(wrong)}
-                raise OptionError(Message("option {option}: {value}: {wrong}", told)) from None
+                gaps: Gaps = {"option": Name(self.name), "value": Name(repr(text)), "wrong": str(wrong)}
+                raise OptionError(Message("option {option}: {value}: {wrong}", gaps)) from None
         return text
 
     def samples(self, seats: int) -> list[Value]:
@@ -184,14 +186,14 @@ class Words(Option):
 
 
 def _unknown(name: str, known: Mapping[str, Option]) -> OptionError:
-    told: Gaps = {"option": Name(name), "known": Name(", ".join(known) or "-")}
-    return OptionError(Message("unknown option {option}; there are: {known}", told))
+    gaps: Gaps = {"option": Name(name), "known": Name(", ".join(known) or "-")}
+    return OptionError(Message("unknown option {option}; there are: {known}", gaps))
 
 
 def complete(
     options: tuple[Option, ...], given: Mapping[str, Value], seats: int, edition: int | None = None
 ) -> Options:
-    """All options with a checked value each: the given one, or the edition's default."""
+    """All options with checked values: the given ones, else the edition's defaults."""
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known or not _had(known[name], value, edition):
@@ -203,7 +205,7 @@ def complete(
 
 
 def _had(option: Option, value: Value, edition: int | None) -> bool:
-    """Whether the edition knew the option, or at least played as the value says."""
+    """Whether the edition had the option, or played as the value says."""
     return edition is None or option.since <= edition or value == option.default_in(edition)
 
 
@@ -213,7 +215,7 @@ def options_in(options: tuple[Option, ...], edition: int) -> tuple[Option, ...]:
 
 
 def read_options(options: tuple[Option, ...], text: str, seats: int, edition: int | None = None) -> Options:
-    """Options from ``name=value`` words, checked; what is not named has the edition's default."""
+    """Options from ``name=value`` words, checked. An option that is not named has the edition's default."""
     known = {option.name: option for option in options}
     given: Options = {}
     for word in text.split():

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play of a given length there are from a position. One number tells a change of the rules."""
+"""Perft: the number of lines of play of a given length from a position. It shows any change of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.core.native import i64
 
 
 def perft(state: State, depth: i64) -> i64:
-    """The lines of so many steps from here, every outcome of chance counted once; a line that ends early is one."""
+    """The number of lines of that depth. Each outcome of chance counts once; a line that ends early counts as one."""
     if depth == 0:
         return 1
     actors = state.actors()
@@ -28,7 +28,7 @@ def perft(state: State, depth: i64) -> i64:
 
 
 def divide(state: State, depth: int) -> list[tuple[int, int, int]]:
-    """The count below each first step as (seat, action, lines): where two engines differ, so does a line of this."""
+    """Perft for each first step as (seat, action, lines), to find where two engines differ."""
     actors = state.actors()
     if not actors or depth < 1:
         return []
@@ -42,7 +42,7 @@ def divide(state: State, depth: int) -> list[tuple[int, int, int]]:
 
 
 def random_position(match: Match, seed: int, decisions: int) -> None:
-    """Bring a new match to the position of a random game after so many decisions, or to its end."""
+    """Play a new match at random for a number of decisions, or to its end."""
     rng = Random("perft", seed)
     match.deal(rng)
     for _ in range(decisions):

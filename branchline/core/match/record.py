@@ -1,4 +1,4 @@
-"""The record file: a match as text, one step a line, verified on reading.
+"""The record file: a match as text with one line for each step, verified when it is read.
 
 ::
 
@@ -13,8 +13,8 @@
     40cc52 2 undo
     8e21b9 end finished 5f3a9c0d11e2b7a4
 
-Before each line stands a check of the line itself, so that one changed character is found where it is; the last line
-holds the hash of the position that the record leads to.
+Each line begins with a check of its own content, so that a damaged line is named. The last line has the hash of the
+position that the record leads to.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from hashlib import blake2b
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import RuleError, SetupError, UnreadableRecord
-from branchline.core.match.match import REDO, UNDO, Match, Walk
+from branchline.core.match.log import REDO, UNDO
+from branchline.core.match.match import Match
 from branchline.core.match.options import options_in, write_options
 
 FIRST_LINE = "branchline record 1"
-#: Stands for a viewer where everything is shown: allowed once the match is over.
+#: Stands for a viewer who may see everything, which is allowed once the match is over.
 EVERYTHING = -3
 
 
@@ -39,11 +40,11 @@ def check_of(content: str) -> str:
 
 
 def write(match: Match, viewer: int | None = EVERYTHING) -> str:
-    """The record of a match. With a viewer, what that seat (None: a bystander) may know while the match runs."""
+    """The record of a match. With a viewer: what that seat (None: a spectator) may know while the match runs."""
     masked = viewer != EVERYTHING and not match.over
     lines = [*_header_lines(match)]
     if masked:
-        lines.append(f"viewer {'bystander' if viewer is None else viewer + 1}")
+        lines.append(f"viewer {'spectator' if viewer is None else viewer + 1}")
     lines += _step_lines(match, viewer if masked else EVERYTHING)
     if masked:
         lines.append("end running -")
@@ -79,7 +80,7 @@ def result(match: Match) -> str:
 def _step_lines(match: Match, viewer: int | None) -> list[str]:
     game = match.header.game
     lines = []
-    walk = Walk(match)
+    walk = match.walk()
     for step in match.steps:
         who = "chance" if step.seat == CHANCE else str(step.seat + 1)
         if step.kind == UNDO:
@@ -95,7 +96,7 @@ def _step_lines(match: Match, viewer: int | None) -> list[str]:
 
 
 class _Lines:
-    """The checked contents of a record's lines, one after another."""
+    """Reads the lines of a record one after another, and checks them."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -130,8 +131,8 @@ class _Lines:
             raise UnreadableRecord(self.number, f"expected {name!r}, found {word!r}")
         return value
 
-    def whole(self, word: str, otherwise: str = "not a number") -> int:
-        """The word as a whole number; none here has more than a digit or two."""
+    def whole_number(self, word: str, otherwise: str = "not a number") -> int:
+        """The word as a whole number of at most three digits."""
         if not (word.isascii() and word.isdigit() and len(word) < 4):
             raise self.wrong(f"{word!r} is {otherwise}")
         return int(word)
@@ -141,17 +142,18 @@ class _Lines:
 
 
 def read(text: str, find: Callable[[str], Game], boxes: Callable[[Game, str], Box | None] | None = None) -> Match:
-    """The match that a record tells, played again and verified.
+    """The match of a record, replayed and verified.
 
-    ``find`` gives the game of a name; ``boxes`` gives the box with a hash, if it is at hand (else only the game's own).
+    ``find`` gives the game with a name. ``boxes`` gives the box with a hash, or None: then the
+    game's own boxes are tried.
     """
     lines = _Lines(text)
-    match, told = _read_header(lines, find, boxes)
+    match, result_line = _read_header(lines, find, boxes)
     content = lines.next()
     while not content.startswith("end "):
         _read_step(lines, match, content)
         content = lines.next()
-    _read_end(lines, match, content, told)
+    _read_end(lines, match, content, result_line)
     return match
 
 
@@ -160,9 +162,9 @@ def _read_header(
 ) -> tuple[Match, tuple[int, str]]:
     try:
         game = find(lines.field("game"))
-        edition = game.known_edition(lines.whole(lines.field("edition")))
+        edition = game.known_edition(lines.whole_number(lines.field("edition")))
         box = _read_box_line(lines, game, boxes)
-        seats = lines.whole(lines.field("seats"))
+        seats = lines.whole_number(lines.field("seats"))
         game.check_seats(seats)
         options = game.read_options(seats, lines.field("options"), edition)
         names = [_read_name(lines, seat) for seat in range(seats)]
@@ -175,11 +177,11 @@ def _read_header(
 
 
 def _read_box_line(lines: _Lines, game: Game, boxes: Callable[[Game, str], Box | None] | None) -> Box:
-    wanted, _, name = lines.field("box").partition(" ")
-    found = boxes(game, wanted) if boxes else None
-    box: Box = found or game.known_box(wanted) or game.box()
-    if box.hash != wanted:
-        raise lines.wrong(f"played with the box {name!r} ({wanted}), which is not at hand; this is {box.hash}")
+    box_hash, _, name = lines.field("box").partition(" ")
+    given = boxes(game, box_hash) if boxes else None
+    box: Box = given or game.known_box(box_hash) or game.box()
+    if box.hash != box_hash:
+        raise lines.wrong(f"played with the box {name!r} ({box_hash}), which is not at hand; this is {box.hash}")
     if box.name != name:
         raise lines.wrong(f"the box is called {box.name!r}, not {name!r}")
     return box
@@ -193,12 +195,12 @@ def _read_name(lines: _Lines, seat: int) -> str:
 
 
 def _read_bots(lines: _Lines, seats: int) -> list[str]:
-    """By seat the bot that plays it; only those have a line, in the seats' order."""
+    """The bot of each seat. Only bots have a line, in the order of the seats."""
     bots = [""] * seats
     after = 0
     while lines.has("bot"):
         number, _, name = lines.field("bot").partition(" ")
-        seat = lines.whole(number)
+        seat = lines.whole_number(number)
         if not after < seat <= seats or not name:
             raise lines.wrong(f"expected a bot's seat, in order and up to {seats}, and its name")
         bots[seat - 1] = name
@@ -209,8 +211,8 @@ def _read_bots(lines: _Lines, seats: int) -> list[str]:
 def _read_step(lines: _Lines, match: Match, content: str) -> None:
     who, _, words = content.partition(" ")
     if who == "viewer":
-        raise lines.wrong("this is one viewer's sight of a running match; it can't be played again")
-    seat = CHANCE if who == "chance" else lines.whole(who, "neither chance nor a seat") - 1
+        raise lines.wrong("this is what one viewer may know of a running match; it can't be replayed")
+    seat = CHANCE if who == "chance" else lines.whole_number(who, "neither chance nor a seat") - 1
     if seat != CHANCE and not 0 <= seat < match.header.seats:
         raise lines.wrong(f"{who!r} is neither chance nor a seat")
     try:
@@ -224,12 +226,12 @@ def _read_step(lines: _Lines, match: Match, content: str) -> None:
         raise lines.wrong(str(wrong)) from None
 
 
-def _read_end(lines: _Lines, match: Match, content: str, told: tuple[int, str]) -> None:
+def _read_end(lines: _Lines, match: Match, content: str, result_line: tuple[int, str]) -> None:
     if lines.number != len(lines.lines):
         raise UnreadableRecord(lines.number + 1, "there is something after the last line")
     expected = f"end {'finished' if match.over else 'running'} {match.hash()}"
     if content != expected:
         raise lines.wrong(f"the record leads to {expected!r}, not to {content!r}")
-    number, line = told
+    number, line = result_line
     if line != result(match):
         raise UnreadableRecord(number, f"the result is {result(match)!r}, not {line!r}")

@@ -1,9 +1,9 @@
-"""The drawing hand that all boards share: SVG in ink, coloured by CSS classes that the page has palettes for.
+"""SVG drawing functions that all boards share.
 
-Nothing is told by colour alone: a company has a letter and a texture, a player a shape. Whatever can have a colour gets
-a class (``c-red``, ``seat-0``), never the colour itself, so that the same drawing works by day and by night.
-Attributes stand in single quotes: a frame is JSON, where double ones would have to be escaped, ten times the work.
-Not compiled.
+Colour is never the only sign: a company also has a letter and a texture, a player also has a shape. A coloured thing
+gets a CSS class (``c-red``, ``seat-0``), never the colour itself, so the same drawing works by day and by night.
+Attributes have single quotes: a frame is JSON, and double quotes would have to be escaped, which takes ten times as
+long.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ P = ParamSpec("P")
 #: Pointy-topped hexes: a hex's width and the distance of rows, for a radius of 1.
 HEX_WIDTH = sqrt(3)
 HEX_ROW = 1.5
-#: Longer names are cut on the boards; the panels show them whole.
+#: Longer names are cut on the boards. The panels show them in full.
 LONGEST_LABEL = 14
 
 
 def kept(draw: Callable[P, str]) -> Callable[P, str]:
-    """A function whose drawings are kept: a board asks for the same few again and again."""
+    """A function whose results are cached: a board draws the same few shapes again and again."""
     return cast("Callable[P, str]", lru_cache(maxsize=8192)(draw))
 
 
 @kept
 def n(value: float) -> str:
-    """A number as short as it can be written."""
+    """A number in its shortest form."""
     return f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
@@ -45,7 +45,7 @@ def group(body: str, cls: str = "", x: float = 0, y: float = 0, turn: float = 0,
 
 @kept
 def _class(cls: str) -> str:
-    """The attribute; a name out of a box of somebody's own can't end it early."""
+    """The class attribute, escaped: a name may come from anybody's box."""
     return f" class='{escape(cls)}'" if cls else ""
 
 
@@ -111,13 +111,13 @@ def hexagon(radius: float, cls: str = "", x: float = 0, y: float = 0) -> str:
 
 
 def hex_centre(q: int, r: int, radius: float) -> Point:
-    """Where an axial hex lies, the hex (0, 0) being at the origin."""
+    """The centre of an axial hex. The hex (0, 0) is at the origin."""
     return HEX_WIDTH * radius * (q + r / 2), HEX_ROW * radius * r
 
 
 # -- companies ----------------------------------------------------------------------------------------------------
 
-#: The textures by letter; a solid company has none. Each is a tile of six units.
+#: The textures by letter, each a tile of six units. A solid company has none.
 _TEXTURES = {
     "T": "<circle cx='2' cy='2' r='1.1'/><circle cx='5' cy='5' r='1.1'/>",
     "B": "<path d='M-1 3.4q1.75-3 3.5 0t3.5 0 3.5 0' class='tex-line'/>",
@@ -130,7 +130,7 @@ _LIGHT_TEXTURES = ("B", "G")
 
 @kept
 def defs() -> str:
-    """The textures: every ground begins with them."""
+    """The textures. Every ground begins with them."""
     patterns = "".join(
         f"<pattern id='tex-{letter}' width='6' height='6' patternUnits='userSpaceOnUse' "
         f"class='tex {'tex-light' if letter in _LIGHT_TEXTURES else 'tex-dark'}'>{body}</pattern>"
@@ -140,7 +140,7 @@ def defs() -> str:
 
 
 def texture(letter: str, shape: str) -> str:
-    """The shape once more, filled with a company's texture; a solid company has none."""
+    """The shape filled with a company's texture. Empty for a solid company."""
     return shape.replace("/>", f" fill='url(#tex-{letter})'/>") if letter in _TEXTURES else ""
 
 
@@ -191,7 +191,7 @@ def cube(letter: str, name: str, size: float, cls: str = "") -> str:
 
 # -- players ------------------------------------------------------------------------------------------------------
 
-#: One shape a seat, on a radius of 10: railway signals, told apart without colour.
+#: One shape for each seat with a radius of 10: railway signals that differ without colour.
 _SIGNALS = (
     "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z",
     "M-9-9H9V9H-9Z",
@@ -212,7 +212,7 @@ _MARKS = (
 
 @kept
 def signal(seat: int, radius: float, own: bool = False, cls: str = "") -> str:
-    """A player's marker: a colour, a shape, a mark in it; the viewer's own are underlined."""
+    """A player's marker: a colour, a shape and a mark. The viewer's own markers are underlined."""
     shape, mark = _SIGNALS[seat % len(_SIGNALS)], _MARKS[seat % len(_MARKS)]
     body = path(shape, "shade-shape") + path(shape, "fill") + path(mark, "mark")
     if own:
@@ -234,17 +234,17 @@ def flat_hexagon(radius: float, cls: str = "", x: float = 0, y: float = 0) -> st
 
 
 def flat_centre(column: int, row: int, radius: float) -> Point:
-    """Where a hex lies in columns of which every second one is half a hex lower."""
+    """The centre of a hex in columns, of which every second one is half a hex lower."""
     return HEX_ROW * radius * column, HEX_WIDTH * radius * (row + (0.5 if column % 2 else 0))
 
 
 def along(points: list[Point]) -> str:
-    """A path through the middles of squares as rails go: straight through the middle of sides, rounded at corners."""
+    """A path of rails through the centres of squares: straight through the sides, rounded at corners."""
     data = "M{} {}".format(*map(n, points[0]))
-    for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        into = ((before[0] + here[0]) / 2, (before[1] + here[1]) / 2)
-        out = ((here[0] + after[0]) / 2, (here[1] + after[1]) / 2)
-        data += "L{} {}Q{} {} {} {}".format(*map(n, (*into, *here, *out)))
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        into = ((before[0] + corner[0]) / 2, (before[1] + corner[1]) / 2)
+        out = ((corner[0] + after[0]) / 2, (corner[1] + after[1]) / 2)
+        data += "L{} {}Q{} {} {} {}".format(*map(n, (*into, *corner, *out)))
     return data + "L{} {}".format(*map(n, points[-1]))
 
 
@@ -255,7 +255,7 @@ _ENDS = {"n": (0.0, -1.0), "e": (1.0, 0.0), "s": (0.0, 1.0), "w": (-1.0, 0.0)}
 
 @kept
 def track(exits: str, size: float, cls: str = "") -> str:
-    """Track on a square: from side to side, round a corner, or as a junction; exits like ``nes``."""
+    """Track on a square: straight, a curve, or a junction. ``exits`` are letters like ``nes``."""
     half = size / 2
     lines = []
     pairs = [(a, b) for place, a in enumerate(exits) for b in exits[place + 1 :]]

@@ -1,8 +1,8 @@
-"""What a viewer is shown: a drawing made of a ground that hardly changes, pieces that move, and spots to click.
+"""Scenes: a ground that hardly changes, pieces that move, and spots to click.
 
-A game draws its View into a Scene. Ids are stable, so that a piece that keeps its id glides to its new place; a spot's
-id is what an action's ``clicks`` name. All drawing is SVG in the scene's own units, written by us, with CSS classes for
-colours (the page has the palettes for day and night). Texts go through ``say``, so that they can be translated.
+A game draws its View into a Scene. Ids are stable: a piece that keeps its id glides to its new place, and the
+``clicks`` of an action name the ids of spots. Everything is SVG in the scene's own units. CSS classes give the colours;
+the page has palettes for day and night. All texts go through ``say``, so that they can be translated.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ Say = Callable[[Message], str]
 
 
 class Piece(NamedTuple):
-    """Something that lies on the board and may move: SVG drawn about its own origin, put at x and y."""
+    """A piece on the board that may move: SVG around its own origin, placed at x and y."""
 
     id: str
     x: float
     y: float
     body: str
-    #: for a screen reader and as a tooltip
+    #: for screen readers and as a tooltip
     label: str = ""
     #: pieces with a higher number lie on top
     z: int = 0
     #: degrees clockwise
     turn: float = 0
-    #: pieces of one kind look alike: one that is gone may glide to where one of its kind is new
+    #: pieces of one kind look alike: if one disappears and one appears, it glides from the old place to the new
     kind: str = ""
-    #: a number that it stands for: where it changes, the difference floats up
+    #: a number that the piece shows: when it changes, the difference floats up
     value: int | None = None
-    #: where it may run next: points on its rails as ``x,y x,y``, with `` x`` at the end of a crash; ``;`` between ways
+    #: where it may go next: points as ``x,y x,y``, with `` x`` at the end for a crash; ``;`` between alternatives
     lanes: str = ""
-    #: how it comes in: turned over like a card, or ``open`` from its middle
+    #: how it appears: turned over like a card, or ``open`` from its middle
     enter: str = ""
 
 
@@ -48,16 +48,16 @@ class Spot(NamedTuple):
     id: str
     x: float
     y: float
-    #: SVG about its own origin: the area that is clicked and glows
+    #: SVG around its own origin: the area to click, which glows
     shape: str
-    #: what it is called, for keyboard and screen reader
+    #: its name for keyboard and screen readers
     label: str
-    #: how the component there is known, if the printed one is not at hand
+    #: the basis of the component there, if the printed one is not known
     note: str = ""
 
 
 class Region(NamedTuple):
-    """A part of the drawing that makes sense by itself: a small screen shows one at a time."""
+    """A part of the drawing that makes sense alone. A small screen shows one region at a time."""
 
     id: str
     label: str
@@ -73,7 +73,7 @@ class Scene:
 
     width: float
     height: float
-    #: SVG that hardly ever changes: the printed board
+    #: SVG that hardly changes: the printed board
     ground: str
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
@@ -81,11 +81,11 @@ class Scene:
 
     @property
     def ground_key(self) -> str:
-        """A name for the ground, so that it is sent once and kept."""
+        """A hash of the ground, so that it is sent once and cached."""
         return blake2b(self.ground.encode(), digest_size=8).hexdigest()
 
     def svg(self, style: str = "") -> str:
-        """The whole drawing as one SVG, for notebooks and reports; the style is the palette's CSS."""
+        """The drawing as one SVG, for notebooks and reports. The style is the palette's CSS."""
         pieces = "".join(
             f'<g id="{escape(piece.id)}" transform="translate({piece.x:g} {piece.y:g}) rotate({piece.turn:g})">'
             f"<title>{escape(piece.label)}</title>{piece.body}</g>"
@@ -97,7 +97,7 @@ class Scene:
         )
 
 
-#: What is said of a component that is neither in the rulebook's text nor in public sources.
+#: The notes on components that are neither in the rulebook's text nor in public sources.
 _NOTES = {
     "inferred": "Reasoned from what is known of the printed component.",
     "reconstructed": "Reconstructed to fit the rules; the printed component may differ.",
@@ -105,12 +105,12 @@ _NOTES = {
 
 
 def noted(basis: str | None, say: Say) -> str:
-    """The note on a component by its basis; none if it is known."""
+    """The note on a component by its basis. Empty if the component is known."""
     return say(Message(_NOTES[basis])) if basis in _NOTES else ""
 
 
 def text_scene(picture: str) -> Scene:
-    """A plain scene for a game that has not been drawn yet: its terminal picture, without the colours."""
+    """A plain scene for a game without a drawing: its terminal picture."""
     lines = picture.split("\n")
     rows = "".join(
         f'<text x="10" y="{20 + 18 * row}" class="mono" xml:space="preserve">{escape(line)}</text>'

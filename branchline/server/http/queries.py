@@ -8,7 +8,6 @@ from branchline import games as all_games
 from branchline.core.game import CHANCE, Game
 from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
-from branchline.core.match.match import Walk
 from branchline.core.match.options import Choice, Flag, Number, Option
 from branchline.core.message import Gaps, Message
 from branchline.server.http.identity import Visitor
@@ -151,7 +150,7 @@ async def totals(call: Call) -> Totals:
     match = call.room.table.playing()
     if match.header.game.secrets and not match.over:
         raise NotNow("what the players have is a secret until the end")
-    walk = Walk(match)
+    walk = match.walk()
     told = Totals([], [])
     for number, step in enumerate(match.steps, 1):
         state = walk.go(step)

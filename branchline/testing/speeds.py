@@ -6,9 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
-
-ROOT = Path(__file__).parent.parent
 
 
 def in_plain_python(function: Callable[..., str], *words: str) -> str:
@@ -19,6 +16,6 @@ def in_plain_python(function: Callable[..., str], *words: str) -> str:
         "print(asked(*sys.argv[1:]))"
     )
     command = [sys.executable, "-c", script, *words]
-    environment = {**os.environ, "BRANCHLINE_PURE": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    environment = {**os.environ, "BRANCHLINE_PURE": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()

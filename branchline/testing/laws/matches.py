@@ -9,16 +9,16 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import CannotUndo, RuleError, UnreadableRecord
-from branchline.core.match.match import PLAY, Walk, state_hash
-from tests.laws.tables import Table, every_table, random_match
+from branchline.core.match.log import PLAY
+from branchline.core.match.match import state_hash
+from branchline.testing.tables import Table, random_match
 
 
-@every_table
 class TestRecords:
-    def test_the_same_seed_gives_the_same_record(self, table: Table):
+    def test_the_same_seed_gives_the_same_record(self, table: Table) -> None:
         assert record.write(random_match(table, 1)) == record.write(random_match(table, 1))
 
-    def test_the_record_read_back_gives_the_same_hash_at_every_step(self, table: Table):
+    def test_the_record_read_back_gives_the_same_hash_at_every_step(self, table: Table) -> None:
         match = random_match(table, 2)
         text = record.write(match)
         again = record.read(text, games.find)
@@ -31,7 +31,7 @@ class TestRecords:
         assert again.hash() == match.hash() == state_hash(one)
         assert record.write(again) == text
 
-    def test_a_damaged_record_is_refused_with_its_line(self, table: Table):
+    def test_a_damaged_record_is_refused_with_its_line(self, table: Table) -> None:
         text = record.write(random_match(table, 3))
         rng = Random("damage", str(table))
         for _ in range(12):
@@ -43,13 +43,13 @@ class TestRecords:
             line = text.count("\n", 0, place) + 1
             assert refused.value.line == line or (text[place] == "\n" and refused.value.line in (line, line + 1))
 
-    def test_a_shortened_record_is_refused(self, table: Table):
+    def test_a_shortened_record_is_refused(self, table: Table) -> None:
         lines = record.write(random_match(table, 4)).splitlines(keepends=True)
         for cut in (1, len(lines) // 2, len(lines) - 1):
             with pytest.raises(UnreadableRecord):
                 record.read("".join(lines[:cut]), games.find)
 
-    def test_every_step_can_be_told(self, table: Table):
+    def test_every_step_can_be_told(self, table: Table) -> None:
         match = random_match(table, 5)
         names = list(match.header.names)
         for number, messages in match.story(None):
@@ -57,9 +57,8 @@ class TestRecords:
             assert all(message.english(names) for message in messages)
 
 
-@every_table
 class TestUndo:
-    def test_undo_restores_the_earlier_position_and_redo_the_later(self, table: Table):
+    def test_undo_restores_the_earlier_position_and_redo_the_later(self, table: Table) -> None:
         match, rng = table.match(), Random("undo", str(table))
         taken_back = 0
         for _ in range(400):
@@ -85,7 +84,7 @@ class TestUndo:
         assert again.hash() == match.hash()
         assert match.at(len(match.steps)).snapshot() == match.state.snapshot()
 
-    def test_a_walk_has_the_position_of_every_step(self, table: Table):
+    def test_a_walk_has_the_position_of_every_step(self, table: Table) -> None:
         match, rng = table.match(), Random("walk", str(table))
         for _ in range(120):
             match.deal(rng)
@@ -102,13 +101,13 @@ class TestUndo:
                 for _ in range(int(rng.below(14))):
                     if match.can_redo(other):
                         match.redo(other)
-        walk = Walk(match)
+        walk = match.walk()
         for number, step in enumerate(match.steps, 1):
             before, snapshot = walk.state, walk.state.snapshot()
             assert walk.go(step).snapshot() == match.at(number).snapshot()
             assert before.snapshot() == snapshot
 
-    def test_undo_never_crosses_a_draw(self, table: Table):
+    def test_undo_never_crosses_a_draw(self, table: Table) -> None:
         match = random_match(table, 6)
         for place in range(len(match.steps) - 1):
             step, following = match.steps[place], match.steps[place + 1]
@@ -118,7 +117,7 @@ class TestUndo:
                     branch.undo(step.seat)
                 break
 
-    def test_undo_crosses_another_players_action_only_where_the_two_commute(self, table: Table):
+    def test_undo_crosses_another_players_action_only_where_the_two_commute(self, table: Table) -> None:
         match = random_match(table, 7)
         tried = 0
         for place in range(len(match.steps) - 1):
@@ -137,7 +136,7 @@ class TestUndo:
             before.apply(following.seat, following.action)
             assert branch.state.snapshot() == before.snapshot()
 
-    def test_a_branch_goes_on_from_any_step(self, table: Table):
+    def test_a_branch_goes_on_from_any_step(self, table: Table) -> None:
         match = random_match(table, 8)
         for place in (0, len(match.steps) // 2, len(match.steps)):
             branch = match.branch(place)

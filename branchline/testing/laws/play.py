@@ -12,12 +12,11 @@ from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY
 from branchline.core.match.errors import IllegalAction, NotYourTurn
-from tests.laws.tables import Table, every_table, positions, some
+from branchline.testing.tables import Table, positions, some
 
 
-@every_table
 class TestPlay:
-    def test_random_play_ends(self, table: Table):
+    def test_random_play_ends(self, table: Table) -> None:
         for seed in range(3):
             state = table.start()
             play_out(state, Random(seed))
@@ -25,7 +24,7 @@ class TestPlay:
             assert state.actors() == []
             assert all(state.legal(seat) == [] for seat in range(table.seats))
 
-    def test_who_acts_has_actions_all_different_in_stable_order(self, table: Table):
+    def test_who_acts_has_actions_all_different_in_stable_order(self, table: Table) -> None:
         for state in positions(table, 1):
             actors = state.actors()
             assert actors == sorted(set(actors))
@@ -39,7 +38,7 @@ class TestPlay:
                 assert all(0 <= action < count for action in legal)
             assert all(state.legal(seat) == [] for seat in range(table.seats) if seat not in actors)
 
-    def test_texts_tell_actions_apart_and_read_back(self, table: Table):
+    def test_texts_tell_actions_apart_and_read_back(self, table: Table) -> None:
         for state in some(table, 2, every=3):
             for seat in state.actors():
                 legal = state.legal(seat)
@@ -51,7 +50,7 @@ class TestPlay:
                 with pytest.raises(IllegalAction):
                     table.game.read(state, seat, "no such action")
 
-    def test_the_random_pick_is_the_move_at_a_random_place(self, table: Table):
+    def test_the_random_pick_is_the_move_at_a_random_place(self, table: Table) -> None:
         for state in some(table, 3, every=2):
             for seat in state.actors():
                 if seat != CHANCE:
@@ -60,7 +59,7 @@ class TestPlay:
                     assert state.pick(seat, one) == legal[int(other.below(len(legal)))]
                     assert one.bits() == other.bits()
 
-    def test_nothing_but_apply_changes_a_position(self, table: Table):
+    def test_nothing_but_apply_changes_a_position(self, table: Table) -> None:
         rng = Random(4)
         for state in some(table, 4, every=4):
             before = state.snapshot()
@@ -79,7 +78,7 @@ class TestPlay:
             table.game.shown.view(state, None)
             assert state.snapshot() == before
 
-    def test_a_clone_is_independent(self, table: Table):
+    def test_a_clone_is_independent(self, table: Table) -> None:
         for state in some(table, 5, every=6):
             before = state.snapshot()
             one, other = state.clone(), state.clone()
@@ -89,7 +88,7 @@ class TestPlay:
             play_out(other, Random(6))
             assert one.snapshot() == other.snapshot()
 
-    def test_copies_are_clones_and_pickling_is_refused_with_the_way_to_go(self, table: Table):
+    def test_copies_are_clones_and_pickling_is_refused_with_the_way_to_go(self, table: Table) -> None:
         state = table.start()
         state.deal(Random(5))
         before = state.snapshot()
@@ -101,12 +100,12 @@ class TestPlay:
         with pytest.raises(TypeError, match=r"copy it with clone\(\), and keep or send the record of its match"):
             pickle.dumps(state)
 
-    def test_pieces_are_conserved(self, table: Table):
+    def test_pieces_are_conserved(self, table: Table) -> None:
         components = table.game.components(table.seats, table.options, table.game.box())
         for state in positions(table, 7):
             assert state.census() == components
 
-    def test_simultaneous_actions_commute(self, table: Table):
+    def test_simultaneous_actions_commute(self, table: Table) -> None:
         rng = Random(8)
         for state in some(table, 8, every=2):
             actors = state.actors()
@@ -122,7 +121,7 @@ class TestPlay:
                 back.apply(one, first)
                 assert there.snapshot() == back.snapshot()
 
-    def test_a_seat_that_may_not_act_is_refused(self, table: Table):
+    def test_a_seat_that_may_not_act_is_refused(self, table: Table) -> None:
         match = table.match()
         rng = Random(9)
         for _ in range(30):
@@ -141,9 +140,8 @@ class TestPlay:
             match.play(seat, int(match.state.draw(rng) if seat == CHANCE else match.state.pick(seat, rng)))
 
 
-@every_table
 class TestChance:
-    def test_outcomes_have_weights_and_are_what_is_drawn(self, table: Table):
+    def test_outcomes_have_weights_and_are_what_is_drawn(self, table: Table) -> None:
         rng = Random(10)
         for state in positions(table, 10):
             if state.turn() == CHANCE:
@@ -152,7 +150,7 @@ class TestChance:
                 assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
                 assert state.draw(rng) in {outcome for outcome, _ in outcomes}
 
-    def test_draws_follow_the_weights(self, table: Table):
+    def test_draws_follow_the_weights(self, table: Table) -> None:
         """Over all draws of some games: each outcome's count against what its odds promised, within six deviations."""
         excess: dict[int, float] = {}
         variance: dict[int, float] = {}
@@ -171,9 +169,8 @@ class TestChance:
         assert all(excess[outcome] ** 2 <= 36 * variance[outcome] + 25 for outcome in excess)
 
 
-@every_table
 class TestStandings:
-    def test_totals_places_and_sources_agree(self, table: Table):
+    def test_totals_places_and_sources_agree(self, table: Table) -> None:
         for state in positions(table, 12):
             standings = state.standings()
             assert standings.totals == list(state.totals())
@@ -181,12 +178,12 @@ class TestStandings:
             assert [sum(source.values()) for source in standings.sources] == standings.totals
             assert len(standings.places) == table.seats
 
-    def test_places_are_counted_past_those_who_share_them(self, table: Table):
+    def test_places_are_counted_past_those_who_share_them(self, table: Table) -> None:
         for state in some(table, 13, every=4):
             places = list(state.places())
             assert all(place == 1 + sum(other < place for other in places) for place in places)
 
-    def test_what_decided_is_said(self, table: Table):
+    def test_what_decided_is_said(self, table: Table) -> None:
         for seed in range(4):
             state = table.start()
             play_out(state, Random(seed))

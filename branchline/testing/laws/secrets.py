@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-import pytest
-
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
 from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
 from branchline.core.match.match import Match
 from branchline.core.message import in_english
-from tests.laws.tables import TABLES, Table, every_table, players, positions, some
+from branchline.testing.tables import Table, players, positions, some
 
 #: More actions of one position than these are not tried.
 MANY = 30
-with_secrets = pytest.mark.parametrize("table", [table for table in TABLES if table.game.secrets], ids=str)
-without_secrets = pytest.mark.parametrize("table", [table for table in TABLES if not table.game.secrets], ids=str)
 
 
 def shown(table: Table, state: State, viewer: int | None) -> str:
@@ -86,72 +82,70 @@ def moments(table: Table, seed: int, every: int) -> Iterator[State]:
             before = state.clone()
 
 
-@without_secrets
 class TestOpenGames:
-    def test_everybody_knows_everything(self, table: Table):
-        rng = Random("open", str(table))
-        for state in some(table, 1, every=12):
-            for seat in range(table.seats):
+    def test_everybody_knows_everything(self, open_table: Table) -> None:
+        rng = Random("open", str(open_table))
+        for state in some(open_table, 1, every=12):
+            for seat in range(open_table.seats):
                 assert state.imagine(seat, rng).snapshot() == state.snapshot()
             for seat in state.actors():
                 action = state.legal(seat)[0]
                 assert not [
                     viewer
-                    for viewer in viewers(table)
-                    if table.game.seen(state, seat, action, viewer) != table.game.text(state, seat, action)
+                    for viewer in viewers(open_table)
+                    if open_table.game.seen(state, seat, action, viewer) != open_table.game.text(state, seat, action)
                 ]
 
-    def test_everybody_sees_what_a_bystander_sees(self, table: Table):
+    def test_everybody_sees_what_a_spectator_sees(self, open_table: Table) -> None:
         """The server relies on it: it looks once for all."""
-        for state in some(table, 2, every=12):
-            bystander = table.game.shown.view(state, None)
-            for seat in range(table.seats):
-                assert table.game.shown.view(state, seat) == bystander.with_eyes_of(seat)
+        for state in some(open_table, 2, every=12):
+            spectator = open_table.game.shown.view(state, None)
+            for seat in range(open_table.seats):
+                assert open_table.game.shown.view(state, seat) == spectator.with_eyes_of(seat)
 
 
-@with_secrets
 class TestSecrets:
-    def test_what_is_imagined_looks_the_same(self, table: Table):
-        rng = Random("imagine", str(table))
-        for state in moments(table, 1, every=10):
-            for seat in range(table.seats):
+    def test_what_is_imagined_looks_the_same(self, secret_table: Table) -> None:
+        rng = Random("imagine", str(secret_table))
+        for state in moments(secret_table, 1, every=10):
+            for seat in range(secret_table.seats):
                 imagined = state.imagine(seat, rng)
-                assert table.game.shown.view(imagined, seat) == table.game.shown.view(state, seat)
+                assert secret_table.game.shown.view(imagined, seat) == secret_table.game.shown.view(state, seat)
                 assert imagined.actors() == state.actors()
                 assert imagined.legal(seat) == state.legal(seat)
                 assert imagined.census() == state.census()
 
-    def test_there_is_something_to_imagine(self, table: Table):
+    def test_there_is_something_to_imagine(self, secret_table: Table) -> None:
         """Else the other laws would say nothing."""
-        if table.seats == 1:
+        if secret_table.seats == 1:
             return
-        rng = Random("something", str(table))
+        rng = Random("something", str(secret_table))
         found = (
             state.imagine(seat, rng).snapshot() != state.snapshot()
             for seed in range(10)
-            for state in moments(table, seed, every=10)
-            for seat in range(table.seats)
+            for state in moments(secret_table, seed, every=10)
+            for seat in range(secret_table.seats)
         )
         assert any(found)
 
-    def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
-        rng = Random("bytes", str(table))
-        for state in moments(table, 2, every=60):
-            bystander = shown(table, state, None)
-            for seat in range(table.seats):
+    def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
+        rng = Random("bytes", str(secret_table))
+        for state in moments(secret_table, 2, every=60):
+            spectator = shown(secret_table, state, None)
+            for seat in range(secret_table.seats):
                 imagined = state.imagine(seat, rng)
-                assert shown(table, imagined, seat) == shown(table, state, seat)
-                assert shown(table, imagined, None) == bystander
+                assert shown(secret_table, imagined, seat) == shown(secret_table, state, seat)
+                assert shown(secret_table, imagined, None) == spectator
 
-    def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, table: Table):
+    def test_an_action_is_told_alike_in_positions_that_a_viewer_cannot_tell_apart(self, secret_table: Table) -> None:
         """Its line in the record and, unless it lifts a secret, its story: whoever acts, and whoever is told."""
-        rng, game = Random("told", str(table)), table.game
-        for state in moments(table, 3, every=10):
+        rng, game = Random("told", str(secret_table)), secret_table.game
+        for state in moments(secret_table, 3, every=10):
             for actor in state.actors():
                 if actor == CHANCE:
                     continue
                 action = int(state.pick(actor, rng))
-                for seat in range(table.seats):
+                for seat in range(secret_table.seats):
                     imagined = state.imagine(seat, rng)
                     assert game.seen(state, actor, action, seat) == game.seen(imagined, actor, action, seat)
                     if state.reveals(actor, action):
@@ -162,16 +156,16 @@ class TestSecrets:
                     told = game.shown.story(state, actor, action, one, seat)
                     assert told == game.shown.story(imagined, actor, action, other, seat)
 
-    def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, table: Table):
+    def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, secret_table: Table) -> None:
         """Actions that look alike leave the same sight and story; and no line tells what the sight does not show."""
-        rng, game = Random("alike", str(table)), table.game
-        for state in moments(table, 4, every=40):
+        rng, game = Random("alike", str(secret_table)), secret_table.game
+        for state in moments(secret_table, 4, every=40):
             for seat in state.actors():
                 actions = [] if seat == CHANCE else state.legal(seat)[:MANY]
                 after = {action: state.clone() for action in actions}
                 for action, position in after.items():
                     position.apply(seat, action)
-                for viewer in viewers(table):
+                for viewer in viewers(secret_table):
                     if viewer == seat:
                         continue
                     line = {action: game.seen(state, seat, action, viewer) for action in actions}
@@ -184,16 +178,16 @@ class TestSecrets:
                         elif sight[one] == sight[other]:
                             assert after[one].snapshot() == after[other].snapshot()
 
-    def test_the_log_of_a_running_match_tells_nothing_more(self, table: Table):
+    def test_the_log_of_a_running_match_tells_nothing_more(self, secret_table: Table) -> None:
         """Where a viewer sees two actions alike, the records that it may download are the same, byte for byte."""
-        rng, game = Random("log", str(table)), table.game
-        match = table.match()
-        choose, compared = players(game)[-1], 0
+        rng, game = Random("log", str(secret_table)), secret_table.game
+        match = secret_table.match()
+        choose, compared = players(secret_table)[-1], 0
         match.deal(rng)
         while not match.over and compared < 4:
             seat = match.state.actors()[0]
             actions = match.state.legal(seat)
-            for viewer in viewers(table):
+            for viewer in viewers(secret_table):
                 line = game.seen(match.state, seat, actions[0], viewer)
                 alike = [action for action in actions[1:] if game.seen(match.state, seat, action, viewer) == line]
                 for action in alike[:2]:
@@ -216,8 +210,7 @@ def log_after(match: Match, seat: int, action: int, viewer: int | None) -> str:
     return record.write(twin, viewer)
 
 
-@every_table
-def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table):
+def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table) -> None:
     match, rng = table.match(), Random("running", str(table))
     match.deal(rng)
     for _ in range(20):
@@ -231,5 +224,5 @@ def test_a_running_record_is_masked_and_a_finished_one_shows_all(table: Table):
         if match.over:
             assert text == record.write(match)
         else:
-            assert f"viewer {'bystander' if viewer is None else viewer + 1}\n" in text
+            assert f"viewer {'spectator' if viewer is None else viewer + 1}\n" in text
             assert match.hash() not in text

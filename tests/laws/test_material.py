@@ -1,0 +1,35 @@
+"""Every game of this package has what the laws look for, and the laws run at the speed that was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+import branchline
+from branchline.core.match import record
+from branchline.testing.material import Material
+from tests.laws.tables import MATERIALS
+
+every_game = pytest.mark.parametrize("material", MATERIALS, ids=str)
+
+
+@every_game
+def test_every_game_has_counts(material: Material):
+    assert material.counts()
+
+
+@every_game
+def test_every_seat_count_has_a_recorded_game(material: Material):
+    games = [record.read(recording.file.read_text(), lambda _: material.game) for recording in material.records()]
+    assert sorted(set(material.game.seat_counts) - {match.header.seats for match in games}) == []
+
+
+def test_the_laws_run_at_the_speed_that_was_asked_for():
+    wanted = os.environ.get("BRANCHLINE_PURE") != "1" and branchline._loader.MANIFEST.exists()
+    assert wanted == branchline.COMPILED, "the compiled build is older than the source: run make install"
+    for material in MATERIALS:
+        state = material.game.start(material.game.seat_counts[0])
+        module = sys.modules[type(state).__module__]
+        assert str(module.__file__).endswith(".py") != branchline.COMPILED
