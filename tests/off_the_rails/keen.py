@@ -152,7 +152,7 @@ def play_keenly(match: Match, rng: Random) -> Match:
 
 def keen_positions(seats: int, seed: int, **options: Value) -> list[OffTheRailsPosition]:
     """Copies of all positions of such a match."""
-    match = keen_match(seats, seed, **options)
+    match = keen_match(seats, seed, None, **options)
     state = match.at(0)
     assert isinstance(state, OffTheRailsPosition)
     found = [state.clone()]
