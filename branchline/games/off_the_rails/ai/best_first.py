@@ -64,7 +64,7 @@ class ValueFields:
     def __init__(self, state: RailsState, kept: Ints) -> None:
         self.state = state
         self.kept = kept
-        #: how many surfaces are told apart
+        #: how many surfaces are distinguished
         self.aims: i64 = len(CLANS) if state.rules.solo else 1
         #: what a deposit is worth to a cart that may come there; by aim, to one that passes it or stops there
         self.finds: Ints = EMPTY

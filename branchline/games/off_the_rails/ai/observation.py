@@ -21,7 +21,7 @@ _MANY = 999
 def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     """The layout. Carts stand by seat, a player's white one first; alone, by clan.
 
-    OR-10.7 Alone, what has come to the right surface is told too: the result goes by it.
+    OR-10.7 Alone, they include what has come to the surface of its colour, as the result depends on it.
     """
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
     table = (

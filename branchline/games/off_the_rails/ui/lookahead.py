@@ -7,14 +7,24 @@ may. Only open information is used.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from branchline.core.engine.arrays import EMPTY
+from branchline.core.engine.squares import DIRECTIONS
 from branchline.games.off_the_rails.rules.actions import HEAD, MOVE
 from branchline.games.off_the_rails.rules.chapters import collecting, moving
+from branchline.games.off_the_rails.rules.jewels import counts
 from branchline.games.off_the_rails.rules.news import BUMPED, COLLIDED, DERAILED, RAN_TO, STOCKPILED
-from branchline.games.off_the_rails.rules.phases import CHOOSE_WAY, COLLECT, CRASH, MOVE_ENDED
-from branchline.games.off_the_rails.rules.state import GONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.phases import (
+    ACT,
+    CHOOSE_CART,
+    CHOOSE_TILE,
+    CHOOSE_WAY,
+    COLLECT,
+    CRASH,
+    MOVE_ENDED,
+)
+from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import STEP
 from branchline.games.off_the_rails.rules.turn import after_step
 
@@ -129,3 +139,47 @@ class _Trip:
             return Way((*self.path, end), finds, ending, end, (), None)
         facing = self.face if ending == DERAILS else int(state.face[state.cart])
         return Way(self.path, finds, ending, self.cell, (facing,), None)
+
+
+# -- for views ----------------------------------------------------------------------------------------------------
+
+#: The phases in which the mover can still change where the carts go.
+_LOOKING: Final = (ACT, CHOOSE_TILE, CHOOSE_CART, COLLECT, CHOOSE_WAY)
+
+
+class WayView(NamedTuple):
+    """One way that a cart's move could go; squares by their names."""
+
+    cart: int
+    path: tuple[str, ...]
+    #: deposits on the way: square, what lies there, how many pieces may be taken
+    finds: tuple[tuple[str, tuple[int, ...], int], ...]
+    #: "stops", "surfaces", "derails", "collides" or "bumps"
+    ending: str
+    end: str
+    facings: tuple[str, ...]
+    hit: int | None
+
+
+def ways(state: RailsState) -> tuple[WayView, ...]:
+    """Where the mover's carts would go, while that can still be changed: those that wait, or the moving one."""
+    if state.phase not in _LOOKING:
+        return ()
+    first, each = int(state.seat * state.rules.carts_each), int(state.rules.carts_each)
+    waiting = [first + number for number in range(each) if not int(state.moved) >> number & 1]
+    carts = waiting if state.cart == NONE else [int(state.cart)]
+    return tuple(way_view(state, cart, way) for cart in carts for way in look_ahead(state, cart))
+
+
+def way_view(state: RailsState, cart: int, way: Way) -> WayView:
+    """A way with its squares named."""
+    name = state.box.board.name
+    return WayView(
+        cart=cart,
+        path=tuple(name(cell) for cell in way.path),
+        finds=tuple((name(find.cell), tuple(counts(find.heap)), find.most) for find in way.finds),
+        ending=way.ending,
+        end=name(way.end),
+        facings=tuple(DIRECTIONS[facing] for facing in way.facings),
+        hit=way.hit,
+    )

@@ -1,4 +1,4 @@
-"""Which spots of the drawing lead to an action, what the action is called, and why a spot leads nowhere."""
+"""Pointing: which spots of the drawing lead to an action, what a button calls it, and why a spot leads nowhere."""
 
 from __future__ import annotations
 
@@ -128,12 +128,14 @@ def why_not_square(state: RailsState, seat: int, name: str) -> Message:
 
 
 def why_not_alone(state: RailsState, clan: int) -> Message:
-    """OR-10.3 Why a clan's surface takes no cart alone: its one cart is out, on the board or for good; OR-R29 or as
-    many are on the board as may be."""
+    """Why a clan's surface takes no cart in the solo game.
+
+    OR-10.3 Its one cart is on the board or out for good, or OR-R29 enough carts are on the board.
+    """
     place = int(state.place[clan])
     if place == GONE:
         return Message("This clan's cart has derailed and is out for good (OR-10.6).")
     if place != SUPPLY:
         return Message("Each clan has one cart, and this one's is on the board already (OR-10.3).")
-    told: Gaps = {"carts": int(state.rules.most_carts)}
-    return Message("As many carts are on the board as may be at once: {carts} (OR-R29).", told)
+    gaps: Gaps = {"carts": int(state.rules.most_carts)}
+    return Message("As many carts are on the board as may be at once: {carts} (OR-R29).", gaps)

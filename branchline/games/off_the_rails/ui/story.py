@@ -1,4 +1,4 @@
-"""What happened, and what is to be done, in sentences."""
+"""The story: what happened, and what is to be done, in sentences."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from branchline.games.off_the_rails.ui.view import RailsView
 
 def story(before: RailsState, seat: int, action: int, after: RailsState, viewer: int | None) -> list[Message]:
     """An action, and what followed from it by itself."""
-    told = chance_story(before, action) if seat == CHANCE else player_story(before, seat, action, viewer)
+    sentences = chance_story(before, action) if seat == CHANCE else player_story(before, seat, action, viewer)
     numbers = [int(number) for number in after.news]
     for first in range(0, len(numbers), 3):
-        told += news_story(after, *numbers[first : first + 3])
-    return told
+        sentences += news_story(after, *numbers[first : first + 3])
+    return sentences
 
 
 def chance_story(state: RailsState, outcome: int) -> list[Message]:
@@ -72,7 +72,7 @@ SENTENCES = {
 
 
 def player_story(state: RailsState, seat: int, action: int, viewer: int | None) -> list[Message]:
-    """What a player decided; a secret split is told without its hands (OR-12.2)."""
+    """What a player decided; a secret split does not tell what is in the hands (OR-12.2)."""
     who: Gaps = {"seat": seat}
     if state.phase == at.SPLIT_HOLD:
         if split_is_secret(state, viewer):
@@ -192,7 +192,7 @@ def prompt(view: RailsView) -> Message:
 
 
 def stage(view: RailsView) -> Message | None:
-    """How near the end is: cards, turns until the chasm opens, tokens; alone, only tokens."""
+    """How near the end is: cards, turns until the chasm opens, or tokens; alone, always tokens."""
     if view.over:
         return None
     if view.chasm:
@@ -203,7 +203,7 @@ def stage(view: RailsView) -> Message | None:
 
 
 def clock(view: RailsView) -> Message:
-    """What runs out: cards until the chasm is near; OR-10.8 alone, the tokens, and with the last one it is over."""
+    """What is counted down: cards until the chasm is near; OR-10.8 alone, the tokens, as the last one ends the game."""
     if view.solo:
         left = sum(view.tokens)
         return Message("1 token left" if left == 1 else "{tokens} tokens left", {"tokens": left})
@@ -211,7 +211,7 @@ def clock(view: RailsView) -> Message:
 
 
 def tiles_left(view: RailsView) -> Message:
-    """The supply of tiles; OR-R9 there is none to count where it has no end."""
+    """How many tiles are in the supply; OR-R9 nobody counts an unlimited one."""
     if view.tiles is None:
         return Message("unlimited")
     return Message("{plain} plain, {junctions} junctions", {"plain": view.tiles[0], "junctions": view.tiles[1]})

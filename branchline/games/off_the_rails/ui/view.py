@@ -1,4 +1,4 @@
-"""What a seat or a bystander may see: the open table, and behind one's own shield (OR-12.1)."""
+"""What a seat or a spectator may see: the open table, and what is behind the own shield (OR-12.1)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ from branchline.games.off_the_rails.rules.jewels import counts
 from branchline.games.off_the_rails.rules.notation import cart_names
 from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import collapsed, column_of, directions, row_of, token_mine
-from branchline.games.off_the_rails.ui.lookahead import Way, look_ahead
+from branchline.games.off_the_rails.ui.lookahead import WayView, ways
 
 #: How many deposit cards a deck has, the Chasm Card aside.
 DECK = len(CLANS)
-#: When it is of use to see where the carts would go.
-LOOKING = (at.ACT, at.CHOOSE_TILE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
 #: Pieces of each kind: diamond, gold, emerald, ruby, rock.
 Counts = tuple[int, ...]
 
@@ -58,20 +56,6 @@ class CartView(NamedTuple):
     facing: str
     speed: int
     hold: Counts
-
-
-class WayView(NamedTuple):
-    """One way that a cart's move could go; squares by their names."""
-
-    cart: int
-    path: tuple[str, ...]
-    #: deposits on the way: square, what lies there, how many pieces may be taken
-    finds: tuple[tuple[str, Counts, int], ...]
-    #: "stops", "surfaces", "derails", "collides" or "bumps"
-    ending: str
-    end: str
-    facings: tuple[str, ...]
-    hit: int | None
 
 
 class PlayerView(NamedTuple):
@@ -181,6 +165,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
 
 
 def something(number: int) -> int | None:
+    """The number, or None for NONE."""
     return None if number == NONE else number
 
 
@@ -190,7 +175,7 @@ def heap(number: int) -> Counts:
 
 
 def open_table(view: RailsView) -> RailsView:
-    """What lies open to all: the view without what is the viewer's own, and without the players."""
+    """The part of the view that is the same for everybody: no viewer, no players, no hands."""
     return replace(view, viewer=None, players=(), hands=None)
 
 
@@ -242,9 +227,9 @@ def homes(state: RailsState) -> tuple[str, ...]:
 
 
 def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
-    """OR-12.1 One player; a hidden stockpile's worth is hidden too.
+    """OR-12.1 One player; the worth of a hidden stockpile is hidden too.
 
-    The ruby bonus is in nobody's points before the end: it would betray what the others have.
+    Nobody's points include the ruby bonus before the end, as it depends on what the others have.
     """
     hidden = stockpile_is_hidden(state, seat, viewer)
     clan = int(state.clan[seat])
@@ -257,7 +242,7 @@ def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
 
 
 def claimed_by(state: RailsState, seat: int) -> list[Mission]:
-    """A seat's missions; those that lie open are the table's, numbered like one more seat."""
+    """The missions of a seat. The open ones have the number of seats as their seat."""
     return [card for card, whose in zip(state.box.missions, state.mission, strict=True) if whose == seat]
 
 
@@ -267,8 +252,11 @@ def cards_left(state: RailsState) -> int:
     if state.rules.solo:
         return CARDS + 1 - seen
     before = int(state.rules.decks_before)
-    gone = DECK * int(state.deck) + (state.deck > before) + int(state.shown).bit_count()
-    return DECK * (before + 2) + 1 if at_start(state) else 0 if state.chasm else DECK * (before + 2) + 1 - gone
+    whole = DECK * (before + 2) + 1
+    if at_start(state):
+        return whole
+    drawn = DECK * int(state.deck) + (state.deck > before) + int(state.shown).bit_count()
+    return 0 if state.chasm else whole - drawn
 
 
 def at_start(state: RailsState) -> bool:
@@ -279,27 +267,3 @@ def at_start(state: RailsState) -> bool:
 def seen_of(state: RailsState, mine: int) -> tuple[int, ...]:
     """The numbers of a mine's cards that have been seen."""
     return tuple(number + 1 for number in range(MINE_SQUARES) if int(state.cards[mine]) >> number & 1)
-
-
-def ways(state: RailsState) -> tuple[WayView, ...]:
-    """Where the mover's carts would go, while that can still be changed: those that wait, or the moving one."""
-    if state.phase not in LOOKING:
-        return ()
-    first, each = int(state.seat * state.rules.carts_each), int(state.rules.carts_each)
-    waiting = [first + number for number in range(each) if not int(state.moved) >> number & 1]
-    carts = waiting if state.cart == NONE else [int(state.cart)]
-    return tuple(way_view(state, cart, way) for cart in carts for way in look_ahead(state, cart))
-
-
-def way_view(state: RailsState, cart: int, way: Way) -> WayView:
-    """A way with its squares named."""
-    name = state.box.board.name
-    return WayView(
-        cart=cart,
-        path=tuple(name(cell) for cell in way.path),
-        finds=tuple((name(find.cell), heap(find.heap), find.most) for find in way.finds),
-        ending=way.ending,
-        end=name(way.end),
-        facings=tuple(DIRECTIONS[facing] for facing in way.facings),
-        hit=way.hit,
-    )

@@ -107,7 +107,7 @@ def standings(state: RailsState) -> Standings:
 
 
 def decided_by(state: RailsState) -> str:
-    """OR-8.5 What told the first from the second."""
+    """OR-8.5 What decided between the first and the second."""
     rows = sorted(
         (
             (-total_of(state, seat), -tie_jewels(state, seat), many(state.stock[seat], ROCK))

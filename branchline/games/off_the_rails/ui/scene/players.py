@@ -241,10 +241,10 @@ def panel_spots(view: RailsView, panel: Panel, names: list[str], say: Say) -> li
         x, y = cart_at(view, held, panel)
         if held.place in ("supply", "gone"):
             continue
-        told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
+        gaps: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
         for word, template, dx in (
             ("slower", "{seat}'s {cart} cart: slower", 176),
             ("faster", "{seat}'s {cart} cart: faster", 212),
         ):
-            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(16), say(Message(template, told))))
+            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(16), say(Message(template, gaps))))
     return out
