@@ -11,7 +11,7 @@ JOBS ?= auto
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # make lab    reports, data sets        make envs   PettingZoo, Gymnasium, OpenSpiel        make ray    many machines
-.PHONY: install lab envs ray play check check-page test bench soak clean
+.PHONY: install lab envs ray play check check-page test mutate bench soak clean
 
 install: $(RUN)
 	@$(BIN)/python tools/compile.py
@@ -61,8 +61,15 @@ test: $(DEV) install
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 	BRANCHLINE_PURE=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/laws
 
+# make mutate GAME=mini_rails COUNT=100: do the tests notice a changed rule? Without GAME: all games.
+GAME ?=
+COUNT ?= 100
+mutate: $(DEV)
+	$(BIN)/python tools/mutate.py $(GAME) --count $(COUNT) $(if $(SEED),--seed $(SEED))
+
 soak: $(DEV) install
-	$(BIN)/python -m pytest -n $(JOBS) -m slow
+	$(BIN)/python -m pytest -n $(JOBS) -m slow -o faulthandler_timeout=3600
+	$(BIN)/python tools/mutate.py --count 25
 
 bench: install bench/.venv/stamp
 	-@$(PIP) install -r requirements/lab.txt

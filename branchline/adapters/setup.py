@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from branchline import games
+from branchline.core.engine.batch import SOLO_SCALE
 from branchline.core.engine.observation import Feature, named, width
 from branchline.core.game import State
 from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
 from branchline.core.message import in_english
-from branchline.core.ui.shown import MARKUP
+from branchline.core.ui.shown import without_markup
 
 Numbers = NDArray[np.int32]
 Mask = NDArray[np.int8]
@@ -23,8 +24,6 @@ Mask = NDArray[np.int8]
 FLAT, NAMED = "flat", "dict"
 #: What a reward is counted by.
 REWARDS = ("place", "win", "points")
-#: Points of a solo game are divided by this where a reward should be near one.
-_SOLO_SCALE = 100.0
 
 
 class EnvSettings(TypedDict, total=False):
@@ -142,7 +141,7 @@ class EnvSetup:
         if self.reward == "points":
             return [float(total) for total in totals]
         if self.seats == 1:
-            return [totals[0] / _SOLO_SCALE]
+            return [totals[0] / SOLO_SCALE]
         places = [int(place) for place in state.places()]
         if self.reward == "win":
             return [1.0 / places.count(1) if place == 1 else 0.0 for place in places]
@@ -152,7 +151,7 @@ class EnvSetup:
         """The table as plain text."""
         names = [f"Player {seat + 1}" for seat in range(self.seats)]
         picture = self.game.shown.picture(self.game.shown.view(state, viewer), names, in_english(names))
-        return MARKUP.sub("", picture)
+        return without_markup(picture)
 
 
 def place_rewards(places: list[int]) -> list[float]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from branchline.core.engine.observation import Feature, Use, around
+from branchline.core.engine.observation import Feature, Use, around, observed
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.engine.terms import Term
 from branchline.core.match.box import Box, Entry, box_file_text, read_box
@@ -200,6 +200,9 @@ class Game(ABC, Generic[S, B]):
 
     def observe(self, state: S, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``. Seats are counted from this one."""
+        written = observed(state, seat)
+        if written:
+            return written
         numbers = [int(seat in state.actors()), *[0] * self.action_count]
         for action in state.legal(seat):
             numbers[1 + action] = 1

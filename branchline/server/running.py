@@ -7,14 +7,22 @@ import gc
 import uvicorn
 from starlette.types import ASGIApp
 
+from branchline.server.http.guard import Guard, guarded
+
 #: The longest message that a client may send over a stream, in bytes: a ping has four.
 LONGEST_MESSAGE = 1024
 
 
-def settings(app: ASGIApp) -> uvicorn.Config:
-    """One process, one loop. Its own log of requests is off: addresses may hold a table's name or a seat's token."""
+def settings(app: ASGIApp, guard: Guard, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """One process, one loop. Its own log of requests is off: addresses may hold a table's name or a seat's token.
+
+    ``X-Forwarded-For`` counts only if a trusted proxy has sent it.
+    """
     return uvicorn.Config(
         app,
+        http=guarded(guard),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -6,11 +6,11 @@ import time
 
 from branchline.core.match.log import UNDO
 from branchline.tables.events import Played
-from branchline.tables.shapes import ClockRow
+from branchline.tables.shown.shapes import ClockRow
 from branchline.tables.table import Table
 
 
-class ClockFace:
+class TableClock:
     """Watches the seats of people who have to act. Time that the server is down is nobody's."""
 
     def __init__(self) -> None:

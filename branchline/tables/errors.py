@@ -1,4 +1,4 @@
-"""What the server refuses, and with which status.
+"""What a table refuses, and with which HTTP status.
 
 ::
 
@@ -15,7 +15,7 @@
        ├─ StaleAction            409   meant for an earlier position; has what happened since
        ├─ TooLarge               413   ├─ WrongType 415
        ├─ TooMany                429   too many requests in too short a time
-       └─ StoreFailed            503   it could not be kept, so it did not happen
+       └─ StoreFailed            503   it could not be stored, so it did not happen; StoreSilent: nobody can say
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from typing import ClassVar
 
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.core.message import Message
-from branchline.tables.languages import ENGLISH, speaker
+from branchline.tables.shown.languages import ENGLISH, speaker
 
 
 class Refusal(BranchlineError):
-    """The base of the server's own refusals."""
+    """The base of the refusals below."""
 
     status: ClassVar[int] = 400
 
@@ -121,9 +121,13 @@ class TooMany(Refusal):
 
 
 class StoreFailed(Refusal):
-    """It could not be kept, so it did not happen."""
+    """It could not be stored, so it did not happen."""
 
     status = 503
+
+
+class StoreSilent(StoreFailed):
+    """The store did not answer in time; nobody can say whether it happened."""
 
 
 def status_of(error: BranchlineError) -> int:

@@ -1,21 +1,26 @@
 """A table's log: everything that ever happened at it, in order. The table is computed from this and from nothing else.
 
-Each entry carries a check that covers itself, all before it and the table's settings, so that a changed, missing or
-foreign entry is found.
+Each entry carries a check that covers itself, all before it and the table's settings. So a changed, missing or foreign
+entry is found.
 """
 
 from __future__ import annotations
 
+import json
+from dataclasses import MISSING, dataclass, fields
 from hashlib import blake2b
+from typing import Any
 
-import msgspec
-from msgspec import Struct
+from branchline.tables import codec
 
 #: A step of the match: seat (-1 is chance), "play" | "undo" | "redo", action.
 StepRow = tuple[int, str, int]
+#: An entry of the log: an event as bytes, and its check.
+Entry = tuple[bytes, str]
 
 
-class ClockSettings(Struct, frozen=True, omit_defaults=True):
+@dataclass(frozen=True)
+class ClockSettings:
     """How long a seat may think, and what happens then."""
 
     kind: str
@@ -23,7 +28,8 @@ class ClockSettings(Struct, frozen=True, omit_defaults=True):
     then: str = "bot"
 
 
-class Settings(Struct, frozen=True):
+@dataclass(frozen=True)
+class Settings:
     """What is settled when a table is made."""
 
     game: str
@@ -31,14 +37,17 @@ class Settings(Struct, frozen=True):
     seats: int
     #: as ``name=value`` words
     options: str
-    #: a box of one's own, as TOML
+    #: the text of the host's own box; only in tables from before the store kept boxes
     box: str | None = None
     public: bool = False
     clock: ClockSettings | None = None
     host: str = ""
+    #: under which the store keeps the box; empty in tables from before it did
+    box_key: str = ""
 
 
-class Sat(Struct, tag="sat", tag_field="kind", omit_defaults=True):
+@dataclass(slots=True)
+class Sat:
     """A seat has got its player; ``player`` is "person", "bot" or "open"."""
 
     seat: int
@@ -49,21 +58,24 @@ class Sat(Struct, tag="sat", tag_field="kind", omit_defaults=True):
     person: str | None = None
 
 
-class Held(Struct, tag="held", tag_field="kind"):
+@dataclass(slots=True)
+class Held:
     """A person has come to a seat by its personal link."""
 
     seat: int
     person: str
 
 
-class Started(Struct, tag="started", tag_field="kind"):
+@dataclass(slots=True)
+class Started:
     """The match has begun, with these steps."""
 
     steps: list[StepRow]
     hash: str
 
 
-class Played(Struct, tag="played", tag_field="kind", omit_defaults=True):
+@dataclass(slots=True)
+class Played:
     """Steps of the match: what a seat did, and what chance drew after it."""
 
     seat: int
@@ -77,7 +89,8 @@ class Played(Struct, tag="played", tag_field="kind", omit_defaults=True):
     spent: float = 0.0
 
 
-class Chatted(Struct, tag="chatted", tag_field="kind"):
+@dataclass(slots=True)
+class Chatted:
     """Somebody said something."""
 
     seat: int | None
@@ -86,7 +99,8 @@ class Chatted(Struct, tag="chatted", tag_field="kind"):
     at: float
 
 
-class Muted(Struct, tag="muted", tag_field="kind"):
+@dataclass(slots=True)
+class Muted:
     """A person does not want to read a seat's chat, or does again."""
 
     person: str
@@ -94,20 +108,23 @@ class Muted(Struct, tag="muted", tag_field="kind"):
     on: bool
 
 
-class Left(Struct, tag="left", tag_field="kind"):
+@dataclass(slots=True)
+class Left:
     """A player has left a running table, and may come back."""
 
     seat: int
 
 
-class Agreed(Struct, tag="agreed", tag_field="kind"):
+@dataclass(slots=True)
+class Agreed:
     """A seat agrees that a bot takes over for an absent one."""
 
     seat: int
     by: int
 
 
-class TakenOver(Struct, tag="taken_over", tag_field="kind", omit_defaults=True):
+@dataclass(slots=True)
+class TakenOver:
     """A bot plays for a person from now on."""
 
     seat: int
@@ -117,19 +134,22 @@ class TakenOver(Struct, tag="taken_over", tag_field="kind", omit_defaults=True):
     spent: float = 0.0
 
 
-class Returned(Struct, tag="returned", tag_field="kind"):
+@dataclass(slots=True)
+class Returned:
     """The person plays again."""
 
     seat: int
 
 
-class Rematched(Struct, tag="rematched", tag_field="kind"):
+@dataclass(slots=True)
+class Rematched:
     """The same players go on at another table."""
 
     table: str
 
 
-class Hooked(Struct, tag="hooked", tag_field="kind"):
+@dataclass(slots=True)
+class Hooked:
     """A seat wants to be called at an address when it is its turn; an empty address ends it."""
 
     seat: int
@@ -138,27 +158,51 @@ class Hooked(Struct, tag="hooked", tag_field="kind"):
 
 Event = Sat | Held | Started | Played | Chatted | Muted | Left | Agreed | TakenOver | Returned | Rematched | Hooked
 
-_DECODER = msgspec.json.Decoder(Event)
+#: How each kind of event is called in the log.
+KINDS: dict[str, type[Any]] = {
+    "sat": Sat,
+    "held": Held,
+    "started": Started,
+    "played": Played,
+    "chatted": Chatted,
+    "muted": Muted,
+    "left": Left,
+    "agreed": Agreed,
+    "taken_over": TakenOver,
+    "returned": Returned,
+    "rematched": Rematched,
+    "hooked": Hooked,
+}
+_NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def write(event: Event) -> bytes:
-    """An event as it is kept."""
-    return msgspec.json.encode(event)
+    """An event as it is stored; what has its usual value is left out."""
+    row: dict[str, object] = {"kind": _NAMES[type(event)]}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if field.default is MISSING or value != field.default:
+            row[field.name] = value
+    return codec.encode(row)
 
 
 def read(body: bytes) -> Event:
-    """An event as it was kept."""
-    event: Event = _DECODER.decode(body)
+    """An event as it was stored."""
+    row = json.loads(body)
+    kind = KINDS.get(row.pop("kind", None)) if isinstance(row, dict) else None
+    if kind is None:
+        raise codec.ShapeError("not an event of a table")
+    event: Event = codec.shape(row, kind)
     return event
 
 
 def opening(settings: bytes) -> str:
-    """What the first entry's check is chained to: the settings as they are kept."""
+    """What the first entry's check is chained to: the settings as they are stored."""
     return check_of("", settings)
 
 
-def opening_of(settings: bytes, entries: list[tuple[bytes, str]]) -> str:
-    """The opening of a kept log; the first tables were chained to nothing, and theirs is empty."""
+def opening_of(settings: bytes, entries: list[Entry]) -> str:
+    """The opening of a stored log; the first tables were chained to nothing, and theirs is empty."""
     if entries and entries[0][1] == check_of("", entries[0][0]):
         return ""
     return opening(settings)
@@ -167,3 +211,13 @@ def opening_of(settings: bytes, entries: list[tuple[bytes, str]]) -> str:
 def check_of(before: str, body: bytes) -> str:
     """The check of an entry, which covers all before it."""
     return blake2b(before.encode() + body, digest_size=12).hexdigest()
+
+
+def entries_of(check: str, happened: tuple[Event, ...]) -> list[Entry]:
+    """Events as entries of the log, each with its check; ``check`` is the last one so far."""
+    entries = []
+    for event in happened:
+        body = write(event)
+        check = check_of(check, body)
+        entries.append((body, check))
+    return entries

@@ -1,6 +1,10 @@
-"""A room: one table with the people around it. Its changes happen one at a time, and each is kept before it is seen.
+"""A room: one table with the people around it. Its changes happen one at a time, and each is stored before it is seen.
 
-decide (on the table as it is) -> keep (durably) -> swap in the new table -> acknowledge, push frames, wake bots
+Whoever changes the table holds ``lock``: check and decide on ``table``, then ``commit``::
+
+    async with room.lock:
+        change = decide.act(room.table, seat, text)
+        await room.commit(change)     # store (durable) -> new table -> frames, bots, clocks, webhooks
 """
 
 from __future__ import annotations
@@ -10,20 +14,41 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import msgspec
-
-from branchline.server.http.identity import Visitor
-from branchline.server.ops.metrics import Metrics
-from branchline.server.stores.sqlite import Listed, NewLog, Store
 from branchline.tables import events
-from branchline.tables.clocks import ClockFace
-from branchline.tables.frames import Alike, Around, Grounds, Viewer, draw
-from branchline.tables.shapes import Frame, TablePlayer, TableRow
-from branchline.tables.story import Teller
-from branchline.tables.table import Offer, Table
+from branchline.tables.api.answers import TablePlayer, TableRow
+from branchline.tables.clocks import TableClock
+from branchline.tables.codec import Codec
+from branchline.tables.errors import StoreSilent
+from branchline.tables.shown.frames import Presence, Sight, draw_whole, encoded
+from branchline.tables.shown.grounds import Grounds
+from branchline.tables.shown.position import DrawnPosition, Viewer
+from branchline.tables.shown.shapes import Frame
+from branchline.tables.shown.story import MatchStory
+from branchline.tables.store import Listing, NewLog, Store
+from branchline.tables.table import Change, Table
+from branchline.tables.visitors import Visitor
 
-#: A person is taken for absent when nothing has been heard for so long, in seconds.
+#: A person counts as absent when nothing has been heard for so long, in seconds.
 PATIENCE = 20.0
+
+
+@dataclass
+class Counts:
+    """What happened since the start."""
+
+    actions: int = 0
+    frames_drawn: int = 0
+    damaged: int = 0
+
+
+@dataclass
+class Services:
+    """What all rooms share."""
+
+    store: Store
+    codec: Codec
+    grounds: Grounds = field(default_factory=Grounds)
+    counts: Counts = field(default_factory=Counts)
 
 
 @dataclass(eq=False)
@@ -37,68 +62,70 @@ class Stream:
 class Room:
     """A table and those around it."""
 
-    def __init__(self, table: Table, store: Store, grounds: Grounds, metrics: Metrics) -> None:
+    def __init__(self, table: Table, services: Services) -> None:
         self.table = table
-        self.store = store
-        self.grounds = grounds
-        self.metrics = metrics
-        self.clock = ClockFace()
+        self.services = services
+        #: held by whoever changes the table
+        self.lock = asyncio.Lock()
+        self.clock = TableClock()
         self.streams: set[Stream] = set()
         #: seats whose bots think
         self.thinking: set[int] = set()
         #: called after every change: wakes bots, clocks and webhooks
         self.followers: list[Callable[[Room], None]] = []
+        #: a write was not answered: the table must be read from the store again
+        self.uncertain = False
         self.used = time.monotonic()
         self.version = int(time.time() * 1000)
-        self._lock = asyncio.Lock()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
         self._frames: dict[Viewer, str] = {}
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
         #: the seats that were to act when people were last called; after a restart, those who are to act now
         self.called: frozenset[int] = frozenset(table.actors)
-        self._alike: Alike | None = None
-        self._around: Around | None = None
-        self._teller = Teller(table.match) if table.match else None
+        self._position: DrawnPosition | None = None
+        self._presence: Presence | None = None
+        self._story = MatchStory(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
         self.clock.turn(table)
 
-    # -- the one writer ------------------------------------------------------------------------------------------
+    # -- changing ------------------------------------------------------------------------------------------------
 
-    async def change(self, decide: Callable[[Table], Offer], beside: NewLog | None = None) -> Table:
-        """Let ``decide`` say what happens, keep it, and make it so. Refused, it changes nothing.
+    async def commit(self, change: Change, beside: NewLog | None = None) -> Table:
+        """Store a change, then make it so; refused, it changes nothing. The caller holds ``lock``.
 
-        Once it is being kept it is finished, even if the one who asked has gone. A new table ``beside`` it is kept with
-        it, or neither is.
+        A new table ``beside`` it is stored with it, or neither is.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._change(decide, beside)))
+        if not change.events:
+            return self.table
+        after = self.table.after(change)
+        entries = events.entries_of(self.table.check, change.events)
+        listing = None if self._is_listed_alike(after, change) else listing_of(after, self.services.codec)
+        try:
+            await self.services.store.append(self.table.id, self.table.entries, entries, listing, beside)
+        except StoreSilent:
+            self.uncertain = True
+            raise
+        after.count(entries)
+        self._swap(after, change)
+        return after
 
-    async def _change(self, decide: Callable[[Table], Offer], beside: NewLog | None) -> Table:
-        async with self._lock:
-            offer = decide(self.table)
-            if not offer.events:
-                return self.table
-            after = self.table.after(offer)
-            entries = entries_of(self.table.check, offer)
-            played = all(isinstance(event, events.Played) for event in offer.events)
-            silent = played and after.status == self.table.status
-            row = None if silent else listed(after)
-            await self.store.append(self.table.id, self.table.entries, entries, row, beside)
-            after.taken(entries)
-            self._swap(after, offer)
-            return after
+    def _is_listed_alike(self, after: Table, change: Change) -> bool:
+        """Whether the list of tables shows nothing new."""
+        only_play = all(isinstance(event, events.Played) for event in change.events)
+        return only_play and after.status == self.table.status
 
-    def _swap(self, after: Table, offer: Offer) -> None:
+    def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
         if after.match is not self.table.match:
-            self._alike = None
+            self._position = None
         self.table = after
-        if after.match is not None and self._teller is None:
-            self._teller = Teller(after.match)
-        for event in offer.events:
+        if after.match is not None and self._story is None:
+            self._story = MatchStory(after.match)
+        for event in change.events:
             if isinstance(event, events.Played):
                 self.clock.pressed(after, event)
-                self.metrics.actions += 1
+                self.services.counts.actions += 1
         self.clock.turn(after)
         for follower in self.followers:
             follower(self)
@@ -108,7 +135,7 @@ class Room:
         """There is something new to see."""
         self.version = max(self.version + 1, int(time.time() * 1000))
         self._frames.clear()
-        self._around = None
+        self._presence = None
         for stream in self.streams:
             stream.wake.set()
 
@@ -149,10 +176,8 @@ class Room:
         """The seats whose people look on, or did a moment ago."""
         watching = {seat for stream in self.streams for seat in self.held(stream.visitor)}
         recent = time.monotonic() - PATIENCE
-        return frozenset(watching | {seat for seat, when in self._seen.items() if when > recent and self._holder(seat)})
-
-    def _holder(self, seat: int) -> bool:
-        return self.table.seats[seat].player == "person"
+        people = {seat.number for seat in self.table.seats if seat.player == "person"}
+        return frozenset(watching | {seat for seat, when in self._seen.items() if when > recent and seat in people})
 
     def absent(self) -> tuple[int, ...]:
         """The seats of people who are away from a running match."""
@@ -166,82 +191,72 @@ class Room:
     # -- what is seen --------------------------------------------------------------------------------------------
 
     def viewer(self, visitor: Visitor, seat: int | None, lang: str) -> Viewer:
-        """A visitor who looks with the eyes of that seat (None: a bystander's)."""
+        """A visitor who looks with the eyes of that seat (None: a spectator's)."""
         muted = frozenset(self.table.muted.get(visitor.person, ()))
         return Viewer(seat, lang, self.held(visitor), muted)
 
-    def around(self) -> Around:
+    def presence(self) -> Presence:
         """What is not in the log; a clock goes on by itself."""
-        if self._around is None or self.table.settings.clock:
-            self._around = Around(
+        if self._presence is None or self.table.settings.clock:
+            self._presence = Presence(
                 self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table)
             )
-        return self._around
+        return self._presence
 
     def frame_text(self, viewer: Viewer) -> str:
-        """The frame as JSON: drawn once for all who see alike."""
+        """The frame as JSON: drawn once for all who see the same."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
             self._second = second
-        found = self._frames.get(viewer)
-        if found is None:
-            found = self._frames[viewer] = msgspec.json.encode(self.frame(viewer)).decode()
-            self.metrics.frames_drawn += 1
-        return found
+        text = self._frames.get(viewer)
+        if text is None:
+            text = self._frames[viewer] = encoded(self._sight(), viewer, self.services.codec).decode()
+            self.services.counts.frames_drawn += 1
+        return text
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        match, alike = self.table.match, None
+        return draw_whole(self._sight(at), viewer)
+
+    def _sight(self, at: int | None = None) -> Sight:
+        match, position = self.table.match, None
         if match is not None:
-            alike = self.alike if at is None or at == len(match.steps) else Alike(match, match.at(at))
-        return draw(self.table, alike, self._teller, viewer, self.around(), self.grounds, at)
+            is_now = at is None or at == len(match.steps)
+            position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
+        return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
 
     def spots(self, viewer: Viewer) -> set[str]:
-        """The spots of the drawing of now."""
-        return {spot.id for spot in self.alike.drawing(viewer, self.grounds).scene.spots}
+        """The spots of the present drawing."""
+        return {spot.id for spot in self.position.drawing(viewer, self.services.grounds).scene.spots}
 
     @property
-    def alike(self) -> Alike:
-        """The position of now, with all that is drawn of it."""
-        if self._alike is None:
+    def position(self) -> DrawnPosition:
+        """The present position, with all that is drawn of it."""
+        if self._position is None:
             match = self.table.playing()
-            self._alike = Alike(match, match.state)
-        return self._alike
+            self._position = DrawnPosition(match, match.state)
+        return self._position
 
     @property
-    def teller(self) -> Teller:
+    def story(self) -> MatchStory:
         """The story so far."""
         match = self.table.playing()
-        if self._teller is None:
-            self._teller = Teller(match)
-        return self._teller
+        if self._story is None:
+            self._story = MatchStory(match)
+        return self._story
 
     @property
     def idle(self) -> bool:
         """Whether nobody would notice if the room were closed."""
-        busy = self.streams or self.thinking or self._lock.locked() or self._absent_timer
+        busy = self.streams or self.thinking or self.lock.locked() or self._absent_timer
         return not busy and not (self.table.settings.clock and self.table.status == "running")
 
 
-def entries_of(check: str, offer: Offer) -> list[tuple[bytes, str]]:
-    """The offer's events as entries of the log, each with its check."""
-    entries = []
-    for event in offer.events:
-        body = events.write(event)
-        check = events.check_of(check, body)
-        entries.append((body, check))
-    return entries
-
-
-def listed(table: Table) -> Listed:
+def listing_of(table: Table, codec: Codec) -> Listing:
     """What the list of tables shows of it."""
-    names = table.names
+    names, settings = table.names, table.settings
     players = [TablePlayer(s.number, names[s.number], s.kind, s.bot, s.level) for s in table.seats]
-    row = TableRow(
-        table.id, table.game.name, table.game.title, table.status, table.settings.public, table.made, players
-    )
+    row = TableRow(table.id, table.game.name, table.game.title, table.status, settings.public, table.made, players)
     holders = tuple({person for seat in table.seats for person in seat.holders})
-    return Listed(
-        table.status, table.settings.public, table.settings.clock is not None, msgspec.json.encode(row), holders
-    )
+    return Listing(table.status, settings.public, settings.clock is not None, codec.encode(row), holders)

@@ -1,6 +1,6 @@
 """What the tests folder of a game may hold beside tests: counts, recorded games, and a player who wants something.
 
-* ``perft.toml``  counts of lines of play, as ``branchline perft`` prints them (laws/perft.py);
+* ``perft*.toml`` counts of lines of play, as ``branchline perft`` prints them (laws/perft.py);
 * ``records/``    whole recorded games, ``*.record`` (laws/recorded_games.py);
 * ``keen.py``     ``choose(state, seat, rng)``, for a game in which random players do not get far.
 """
@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -17,7 +17,7 @@ from branchline import games
 from branchline.core.game import Game
 from branchline.core.match.match import Match
 from branchline.core.match.perft import random_position
-from branchline.testing.tables import Player, Table, tables_of
+from branchline.testing.tables import Player, Table, position_of, tables_of
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,10 @@ class Material:
 
     def counts(self) -> list[Count]:
         """The counts of lines that are written down."""
-        file = self.tests / "perft.toml"
-        rows = tomllib.loads(file.read_text(encoding="utf-8"))["count"] if file.exists() else []
-        return [Count(self.game, **{**row, "lines": tuple(row["lines"])}) for row in rows]
+        files = sorted(self.tests.glob("perft*.toml"))
+        rows = [row for file in files for row in tomllib.loads(file.read_text(encoding="utf-8"))["count"]]
+        keen = keen_player(self.tests)
+        return [Count(self.game, **{**row, "lines": tuple(row["lines"])}, keen_player=keen) for row in rows]
 
     def records(self) -> list[Recording]:
         """The recorded games."""
@@ -52,13 +53,16 @@ class Count:
     game: Game
     name: str
     seats: int
-    #: of the random game that leads to the position, and how many of its decisions
+    #: of the game that leads to the position, and how many of its decisions
     seed: int
     decisions: int
     lines: tuple[int, ...]
     options: str = ""
     #: perhaps an older one
     edition: int | None = None
+    #: whether that game is one of the keen player
+    keen: bool = False
+    keen_player: Player | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         return f"{self.game.name}-{self.name}"
@@ -67,7 +71,11 @@ class Count:
         """A match at the position."""
         options = self.game.read_options(self.seats, self.options, self.edition)
         match = Match(self.game, self.seats, options, edition=self.edition)
-        random_position(match, self.seed, self.decisions)
+        if self.keen:
+            assert self.keen_player is not None, f"{self}: there is no keen.py"
+            position_of(match, self.keen_player, self.seed, self.decisions)
+        else:
+            random_position(match, self.seed, self.decisions)
         return match
 
 

@@ -76,6 +76,18 @@ def players(table: Table) -> list[Player]:
     return [any_action, table.keen] if table.keen else [any_action]
 
 
+def position_of(match: Match, choose: Player, seed: int, decisions: int) -> None:
+    """Bring a new match to the position of a player's game after so many decisions, or to its end."""
+    rng = Random("perft", seed)
+    match.deal(rng)
+    for _ in range(decisions):
+        if match.over:
+            return
+        seat = match.state.actors()[0]
+        match.play(seat, choose(match.state, seat, rng))
+        match.deal(rng)
+
+
 def positions(table: Table, seed: int) -> Iterator[State]:
     """The positions of a game of each player, from start to end: the state itself, which then moves on."""
     for number, choose in enumerate(players(table)):

@@ -9,7 +9,10 @@ import pytest
 
 import branchline
 from branchline.core.match import record
+from branchline.core.match.match import Match
+from branchline.core.match.perft import random_position
 from branchline.testing.material import Material
+from branchline.testing.tables import any_action, position_of
 from tests.laws.tables import MATERIALS
 
 every_game = pytest.mark.parametrize("material", MATERIALS, ids=str)
@@ -33,3 +36,12 @@ def test_the_laws_run_at_the_speed_that_was_asked_for():
         state = material.game.start(material.game.seat_counts[0])
         module = sys.modules[type(state).__module__]
         assert str(module.__file__).endswith(".py") != branchline.COMPILED
+
+
+@every_game
+def test_the_random_player_goes_where_the_command_line_goes(material: Material):
+    game = material.game
+    one, other = Match(game, game.seat_counts[-1]), Match(game, game.seat_counts[-1])
+    position_of(one, any_action, 3, 20)
+    random_position(other, 3, 20)
+    assert one.steps == other.steps

@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from branchline.server.http.app import Config, Server
 from branchline.server.running import settings
-from branchline.server.stores.sqlite import Store
+from branchline.server.stores.sqlite import SqliteStore
 
 #: No waiting for people to follow, no limits: a test is faster than any visitor.
 QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)
@@ -30,11 +30,11 @@ class House:
 
     def __init__(self, file: Path, config: Config = QUICK) -> None:
         self.file = file
-        self.store = Store(file)
+        self.store = SqliteStore(file)
         self.server = Server(self.store, config)
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port: int = self.socket.getsockname()[1]
-        self.uvicorn = uvicorn.Server(settings(self.server.application()))
+        self.uvicorn = uvicorn.Server(settings(self.server.application(), self.server.guard, config.proxies))
         self.thread = threading.Thread(target=self.uvicorn.run, args=([self.socket],), daemon=True)
 
     def start(self) -> House:

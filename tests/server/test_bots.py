@@ -9,24 +9,24 @@ from types import SimpleNamespace
 from typing import Any
 
 from branchline import games
-from branchline.server.bots.fair_queue import Turnstile
-from branchline.server.bots.worker import Answer, Job
-from branchline.server.bots.worker_pool import Thinkers, always
+from branchline.server.bots.fair_queue import FairQueue
+from branchline.server.bots.worker_pool import WorkerPool
 from branchline.server.http.app import Config
-from branchline.tables import opponents
-from branchline.tables.languages import speaker
+from branchline.tables.bots import opponents
+from branchline.tables.bots.thinking import Answer, Job, always
+from branchline.tables.shown.languages import speaker
 from tests.server.house import house, play_to_end
 
 
 def job(task: str = "choose", bot: str = "greedy", seat: int = 0) -> Job:
     """The first decision of a match with everything given, so that no draw is needed but the market's."""
-    return Job(task, "mini_rails", 3, "", None, [], seat, "seed", bot)
+    return Job(task, "mini_rails", 1, 3, "", None, [], seat, "seed", bot)
 
 
-class TestThinkers:
+class TestWorkerPool:
     def test_a_job_that_can_not_be_done_gives_none_and_the_next_is_done(self):
         async def ask() -> list[object]:
-            thinkers = Thinkers(1)
+            thinkers = WorkerPool(1)
             answers: list[object] = [await thinkers.ask(job(bot="nobody")), await thinkers.ask(position())]
             await thinkers.stop()
             return answers
@@ -37,7 +37,7 @@ class TestThinkers:
 
     def test_a_bot_that_thinks_too_long_is_given_up(self):
         async def ask() -> tuple[object, float, int]:
-            thinkers = Thinkers(1, longest_thought=0.05)
+            thinkers = WorkerPool(1, longest_thought=0.05)
             started = time.monotonic()
             answer = await thinkers.ask(position())
             took = time.monotonic() - started
@@ -50,12 +50,12 @@ class TestThinkers:
         assert given_up == 1
 
 
-class TestTurnstile:
+class TestFairQueue:
     def served(self, *asked: tuple[str, bool], again: str = "") -> list[str]:
-        """Who is let in one after another at a turnstile with one thing, which ``x`` has at first."""
+        """Who is let in one after another in a queue with one thing, which ``x`` has at first."""
 
         async def wait() -> list[str]:
-            gate, order = Turnstile(["thing"]), []
+            gate, order = FairQueue(["thing"]), []
             await gate.enter("x", always)
 
             async def one(whose: str, watched: bool) -> None:
@@ -87,7 +87,7 @@ class TestTurnstile:
 
     def test_who_gives_up_waiting_takes_nothing_along(self):
         async def wait() -> str:
-            gate = Turnstile(["thing"])
+            gate = FairQueue(["thing"])
             thing = await gate.enter("x", always)
             early, late = (asyncio.ensure_future(gate.enter(who, always)) for who in ("ann", "ben"))
             await asyncio.sleep(0)
@@ -104,16 +104,16 @@ class TestTurnstile:
 def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monkeypatch):
     asked: list[int] = []
 
-    async def start(_thinkers: Thinkers) -> object:
+    async def start(_pool: WorkerPool) -> object:
         return SimpleNamespace(returncode=None)
 
-    async def talk(_thinkers: Thinkers, _worker: object, job: Job) -> Answer:
+    async def talk(_pool: WorkerPool, _worker: object, job: Job) -> Answer:
         asked.append(job.seats)
         await asyncio.sleep(0.02)
         return Answer()
 
-    monkeypatch.setattr(Thinkers, "_start", start)
-    monkeypatch.setattr(Thinkers, "_talk", talk)
+    monkeypatch.setattr(WorkerPool, "_start", start)
+    monkeypatch.setattr(WorkerPool, "_talk", talk)
     with house(tmp_path / "t.db") as busy:
         ann, ben = busy.visitor(), busy.visitor()
         for visitor in (ann, ben):
@@ -149,7 +149,7 @@ def test_a_game_goes_on_even_if_no_bot_ever_answers(tmp_path: Path):
         ann = slow.visitor()
         box = games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 1")
         play_to_end(ann, ann.create("me", "greedy", "random", box=box))
-        assert slow.server.thinkers.given_up > 0
+        assert slow.server.pool.given_up > 0
 
 
 def test_bots_play_every_game_to_the_end(tmp_path: Path):
@@ -173,7 +173,7 @@ def test_every_bot_on_offer_exists():
 
 def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path: Path, monkeypatch):
     with house(tmp_path / "t.db") as slow:
-        ann, thinkers = slow.visitor(), slow.server.thinkers
+        ann, thinkers = slow.visitor(), slow.server.pool
         ask, asked = thinkers.ask, []
 
         async def ask_slowly(job: Job, *whose: Any) -> Answer | None:
@@ -189,7 +189,7 @@ def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path:
         back = {"seq": ann.frame(table)["seq"], "client": "back"}
         ann.post(f"/api/tables/{table}/undo", back)
         assert ann.act(table, ann.frame(table), frame["actions"][1]["text"]).status == 200
-        match = slow.server.hall.rooms[table].table.match
+        match = slow.server.lobby.rooms[table].table.match
         assert match is not None
         before = [(step.seat, step.action) for step in match.line]
         now = ann.frame(table)

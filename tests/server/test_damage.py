@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.stores.sqlite import Listed, Store
+from branchline import games
+from branchline.server.stores.sqlite import SqliteStore
+from branchline.tables.boxes import standard
 from branchline.tables.errors import StoreFailed
 from branchline.tables.events import check_of
+from branchline.tables.store import Listing, NewLog
 from tests.server.house import House, Visitor, house, play_to_end
 
 
@@ -125,7 +128,7 @@ class TestDamage:
                 assert [found["table"] for found in listed["tables"]] == [good]
                 assert [found["table"] for found in listed["mine"]] == [good]
             assert ann.act(bad, ann.frame(bad)).status == 200
-        assert [record.message for record in caplog.records].count("a row of the list of tables can't be read") == 1
+        assert [record.message for record in caplog.records].count("row of the list of tables cannot be read") == 1
 
 
 def change(file: Path, sql: str, values: tuple[object, ...]) -> None:
@@ -150,26 +153,26 @@ def chained_to_nothing(file: Path, table: str) -> None:
 
 class TestStore:
     def test_one_server_a_file(self, tmp_path: Path):
-        store = Store(tmp_path / "t.db")
+        store = SqliteStore(tmp_path / "t.db")
         with pytest.raises(StoreFailed, match="another server"):
-            Store(tmp_path / "t.db")
+            SqliteStore(tmp_path / "t.db")
         store.close()
-        Store(tmp_path / "t.db").close()
+        SqliteStore(tmp_path / "t.db").close()
 
     def test_a_foreign_file_is_refused_in_words(self, tmp_path: Path):
         (tmp_path / "t.db").write_text("this is not a database, but a text of some length" * 100)
         with pytest.raises(StoreFailed, match="can't be used"):
-            Store(tmp_path / "t.db")
+            SqliteStore(tmp_path / "t.db")
 
     def test_writes_that_wait_share_a_commit_and_one_that_fails_fails_alone(self, tmp_path: Path):
         async def many() -> tuple[int, list[object]]:
-            store = Store(tmp_path / "t.db")
-            listed = Listed("open", False, False, b"{}", ())
-            await store.create("a", b"{}", [(b"0", "x")], listed)
-            before = store.commits
+            store = SqliteStore(tmp_path / "t.db")
+            listing, box = Listing("open", False, False, b"{}", ()), standard(games.find("mini_rails"))
+            await store.create(NewLog("a", b"{}", 0.0, [(b"0", "x")], listing, box))
+            before = store.writer.commits
             work = [store.append("a", number, [(b"1", "x")], None) for number in range(200)]
             answers = await asyncio.gather(*work, return_exceptions=True)
-            commits = store.commits - before
+            commits = store.writer.commits - before
             store.close()
             return commits, list(answers)
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from branchline.server.http.rights import Right
-from branchline.server.http.routes import ROUTES, Route
+from branchline.tables.api.rights import Right
+from branchline.tables.api.routes import ROUTES, Route
 from tests.server.house import House, Visitor
 
-ROLES = ("stranger", "bystander", "player", "other player", "program", "forged cookie", "other table's token")
+ROLES = ("stranger", "spectator", "player", "other player", "program", "forged cookie", "other table's token")
 SEATED = {"player", "other player", "program"}
 
 #: A body for each kind of request that is right in form, about seat 0.
@@ -21,7 +21,7 @@ BODIES: dict[str, Any] = {
     "OneSeat": {"seat": 0},
     "Act": {"seq": 0, "text": "x", "client": "c", "seat": 0},
     "TakeBack": {"seq": 0, "client": "c", "seat": 0},
-    "Say": {"text": "hello", "seat": 0},
+    "Chat": {"text": "hello", "seat": 0},
     "Mute": {"seat": 1},
     "Replace": {"seat": 1},
     "Nothing": {},
@@ -38,12 +38,12 @@ def table(home: House) -> tuple[str, dict[str, Visitor]]:
     token = ann.get(f"/api/tables/{id}/seats")["seats"][0]["token"]
     other = home.visitor()
     other_token = other.get(f"/api/tables/{other.create('me', 'me', 'me')}/seats")["seats"][0]["token"]
-    bystander, forged = home.visitor(), home.visitor()
-    bystander.get(f"/api/tables/{id}/frame")
+    spectator, forged = home.visitor(), home.visitor()
+    spectator.get(f"/api/tables/{id}/frame")
     forged.cookie = ann.cookie[:-4] + "AAAA"
     return id, {
         "stranger": home.visitor(),
-        "bystander": bystander,
+        "spectator": spectator,
         "player": ann,
         "other player": ben,
         "program": Visitor(home.port, token),
@@ -94,8 +94,8 @@ def test_a_tables_link_reveals_no_other_table(home: House, table):
     id, visitors = table
     hidden = visitors["player"].create("me", "open", "open")
     for path in (f"/api/tables/{id}/frame", "/api/tables", "/metrics", "/health", f"/api/tables/{id}/seats"):
-        assert hidden not in visitors["bystander"].ask("GET", path).text
-    assert id not in visitors["bystander"].ask("GET", "/api/tables").text
+        assert hidden not in visitors["spectator"].ask("GET", path).text
+    assert id not in visitors["spectator"].ask("GET", "/api/tables").text
 
 
 def test_only_the_own_seats_links_are_told(table):

@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 
 from branchline import games
 from branchline.server.http.app import Config
-from branchline.server.http.static import Pages
+from branchline.server.http.static import Files
 from branchline.server.ops.json_logs import JsonLines
 from tests.server.house import House, Visitor, house, next_frame
 
@@ -87,7 +87,7 @@ class TestMarkup:
         seats = games.find(name).seat_counts[0]
         assert ann.frame(ann.create(*["me"] * seats, game=name, box=games.find(name).box_text()))["actions"]
 
-    def test_a_box_is_read_once_a_table_and_away_from_the_loop(
+    def test_a_box_is_read_once_and_away_from_the_loop(
         self, home: House, ann: Visitor, monkeypatch: pytest.MonkeyPatch
     ):
         read: list[threading.Thread] = []
@@ -97,7 +97,7 @@ class TestMarkup:
             return plain_loads(text)
 
         plain_loads = tomllib.loads
-        box = games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 1")
+        box = "# read once\n" + games.find("mini_rails").box_text().replace("rounds = 6", "rounds = 1")
         monkeypatch.setattr(tomllib, "loads", loads)
         table = ann.create("me", "me", "me", box=box)
         frame = ann.frame(table)
@@ -106,7 +106,7 @@ class TestMarkup:
             frame = ann.frame(table, seat=ann.frame(table)["viewer"])
         assert [thread is home.thread for thread in read] == [False]
         ann.frame(ann.post(f"/api/tables/{table}/rematch")["table"])
-        assert [thread is home.thread for thread in read] == [False, False]
+        assert [thread is home.thread for thread in read] == [False]
 
     def test_bodies_that_are_no_text_are_refused(self, ann: Visitor):
         answer = ann.ask("POST", "/api/tables", b'{"game": "\xff\xfe"}', {"Content-Type": "application/json"})
@@ -213,7 +213,7 @@ class TestFiles:
         (tmp_path / "js").mkdir()
         (tmp_path / "js/app.js").write_text("// " + "x" * 2000)
         (tmp_path / "index.html").write_text("<!doctype html>")
-        monkeypatch.setattr(home.server, "pages", Pages(tmp_path))
+        monkeypatch.setattr(home.server, "files", Files(tmp_path))
         plain = ann.ask("GET", "/static/js/app.js")
         assert plain.headers["content-type"] == "text/javascript; charset=utf-8"
         assert plain.headers["cache-control"] == "no-cache"

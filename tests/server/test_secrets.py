@@ -1,7 +1,7 @@
 """Secrets over the server: no byte that is sent to a viewer may depend on what it cannot know.
 
 A match is played on a server. At each position the same table is looked at twice: as it is, and as a seat imagines it
-(all that the seat cannot know drawn afresh). Every answer to that seat and to bystanders must be the same byte by byte.
+(all that the seat cannot know drawn afresh). Every answer to that seat and to spectators must be the same byte by byte.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import pytest
 from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.game import State
-from branchline.server.http import queries
 from branchline.server.http.app import Config, Server
-from branchline.server.http.identity import Visitor
-from branchline.server.http.request import Call
-from branchline.server.stores.sqlite import Store
+from branchline.server.stores.sqlite import SqliteStore
+from branchline.tables import decide
+from branchline.tables.api import queries
+from branchline.tables.api.call import Call
+from branchline.tables.api.requests import NewTable, PlayerRequest
 from branchline.tables.room import Room
-from branchline.tables.shapes import NewTable, PlayerWish
+from branchline.tables.visitors import Visitor
 
 GAMES = games.names()
 SECRET_GAMES = [name for name in GAMES if games.find(name).secrets]
@@ -36,11 +37,11 @@ def everything_sent(room: Room, seat: int | None) -> list[Any]:
     frame = room.frame(viewer)
     frame.version = 0
     sent: list[Any] = [msgspec.json.encode(frame)]
-    ground = room.grounds.get(frame.scene.ground) if frame.scene else None
+    ground = room.services.grounds.get(frame.scene.ground) if frame.scene else None
     sent.append(ground)
     if seat is not None and seat in room.table.actors:
         query = {"text": frame.actions[0].text, "spot": "nowhere"}
-        asked = Call(None, None, None, holder, None, query, "en", "", room, seat)  # type: ignore[arg-type]
+        asked = Call(None, holder, None, query=query, found=room, seat=seat)  # type: ignore[arg-type]
         for question in (queries.preview, queries.why):
             sent.append(msgspec.json.encode(run(question(asked))))
     return sent
@@ -59,14 +60,14 @@ class Watched:
     """A table on a server's parts, without the network between."""
 
     def __init__(self, file: Path) -> None:
-        self.store = Store(file)
+        self.store = SqliteStore(file)
         self.server = Server(self.store, Config(pause=0.0))
 
     async def play(self, name: str, seats: int, seed: int, every: int) -> int:
         """Play a whole game at random; how many positions were compared."""
         rng = Random("secrets", name, seed)
-        wish = NewTable(name, seats, players=[PlayerWish("me") for _ in range(seats)])
-        room = await self.server.hall.create(wish, "p" * 22)
+        wish = NewTable(name, seats, players=[PlayerRequest("me") for _ in range(seats)])
+        room = await self.server.lobby.create(wish, "p" * 22)
         compared = 0
         while room.table.status == "running":
             actors = room.table.actors
@@ -75,8 +76,9 @@ class Watched:
                 self.compare(room, rng)
                 compared += 1
             action = int(room.table.playing().state.pick(seat, rng))
-            await room.change(lambda now, s=seat, a=action: now.act(s, a))  # type: ignore[misc]
-        del self.server.hall.rooms[room.table.id]
+            async with room.lock:
+                await room.commit(decide.act(room.table, seat, action))
+        del self.server.lobby.rooms[room.table.id]
         return compared
 
     def compare(self, room: Room, rng: Random) -> None:
@@ -92,7 +94,7 @@ class Watched:
         table = copy(room.table)
         table.match = room.table.playing().copy()
         table.match.state = state
-        return Room(table, self.store, room.grounds, self.server.metrics)
+        return Room(table, room.services)
 
 
 def watch(file: Path, name: str, games_played: int, every: int) -> int:
@@ -105,7 +107,7 @@ def watch(file: Path, name: str, games_played: int, every: int) -> int:
             for number in range(games_played):
                 compared += await watched.play(name, counts[number % len(counts)], number, every)
         finally:
-            await watched.server.hall.close()
+            await watched.server.lobby.close()
             watched.store.close()
         return compared
 

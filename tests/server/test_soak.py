@@ -14,8 +14,9 @@ from uuid import uuid4
 
 import pytest
 
-from branchline.server.stores.sqlite import Kept
-from branchline.tables import events, lobby
+from branchline.server.stores.sqlite import stored_table
+from branchline.tables import events
+from branchline.tables.reading import read_table
 from branchline.tables.table import Table
 from tests.server import load
 from tests.server.house import Visitor
@@ -78,12 +79,12 @@ def rebuilt(file: Path) -> dict[str, tuple[Table, Counter[str]]]:
     """All tables of a store, every hash checked, and how often each client id is in their logs."""
     connection = sqlite3.connect(file)
     found = {}
-    for id, settings, made in connection.execute("SELECT id, settings, made FROM tables").fetchall():
-        sql = "SELECT body, checked FROM entries WHERE id = ? ORDER BY number"
-        entries = connection.execute(sql, (id,)).fetchall()
-        happened = [events.read(body) for body, _ in entries]
+    for (id,) in connection.execute("SELECT id FROM tables").fetchall():
+        stored = stored_table(connection, id)
+        assert stored is not None
+        happened = [events.read(body) for body, _ in stored.entries]
         clients = Counter(event.client for event in happened if isinstance(event, events.Played))
-        found[id] = (lobby.rebuild(id, Kept(settings, made, entries, None)), clients)
+        found[id] = (read_table(id, stored), clients)
     connection.close()
     return found
 

@@ -18,15 +18,15 @@ class TestPush:
         table = ann.create("me", "me", "me")
         frame = ann.frame(table)
         seat, other = frame["viewer"], (frame["viewer"] + 1) % 3
-        with ann.stream(table, seat) as own, ann.stream(table, other) as second, ben.stream(table) as bystander:
+        with ann.stream(table, seat) as own, ann.stream(table, other) as second, ben.stream(table) as spectator:
             first = next_frame(own)
             assert (first["viewer"], first["your_turn"]) == (seat, True)
             assert first["actions"]
             assert next_frame(second)["actions"] == []
-            watched = next_frame(bystander)
+            watched = next_frame(spectator)
             assert (watched["viewer"], watched["actions"], watched["seats_held"]) == (None, [], [])
             ann.act(table, frame)
-            for stream in (own, second, bystander):
+            for stream in (own, second, spectator):
                 pushed = next_frame(stream)
                 while pushed["seq"] == frame["seq"]:
                     pushed = next_frame(stream)
@@ -41,7 +41,7 @@ class TestPush:
         with ann.stream(table) as again:
             assert next_frame(again)["seq"] == ann.frame(table)["seq"]
 
-    def test_a_bystander_may_not_look_with_a_seats_eyes(self, ann: Visitor, ben: Visitor):
+    def test_a_spectator_may_not_look_with_a_seats_eyes(self, ann: Visitor, ben: Visitor):
         table = ann.create("me", "me", "me")
         with pytest.raises(InvalidStatus) as refused:
             ben.stream(table, 0)
@@ -74,13 +74,13 @@ class TestPush:
             streams = [stack.enter_context(home.visitor().stream(table)) for _ in range(10)]
             for stream in streams:
                 next_frame(stream)
-            before = home.server.metrics.frames_drawn
+            before = home.server.services.counts.frames_drawn
             frame = ann.frame(table)
             ann.act(table, frame)
             for stream in streams:
                 while next_frame(stream)["seq"] == frame["seq"]:
                     pass
-            assert home.server.metrics.frames_drawn - before <= 3
+            assert home.server.services.counts.frames_drawn - before <= 3
 
     def test_only_the_frames_of_this_second_are_kept_where_a_clock_goes_on(self, home: House, ann: Visitor):
         table = ann.create("me", "me", "me", clock={"kind": "move", "seconds": 1000})
@@ -88,17 +88,17 @@ class TestPush:
             ann.frame(table, seat=0)
             time.sleep(1)
         ann.frame(table, seat=0)
-        assert len(home.server.hall.rooms[table]._frames) == 1
+        assert len(home.server.lobby.rooms[table]._frames) == 1
 
     def test_the_last_one_who_looks_on_leaves_an_idle_room(self, home: House, ann: Visitor):
         table = ann.create("me", "me", "me")
         with ann.stream(table) as stream:
             next_frame(stream)
-            assert not home.server.hall.rooms[table].idle
+            assert not home.server.lobby.rooms[table].idle
         deadline = time.monotonic() + 5
-        while home.server.hall.rooms[table].streams and time.monotonic() < deadline:
+        while home.server.lobby.rooms[table].streams and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert not home.server.hall.rooms[table].streams
+        assert not home.server.lobby.rooms[table].streams
 
 
 class TestRawSockets:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.http.identity import Signer, Token
+from branchline.server.http.identity import Signer
 from branchline.tables import clocks
 from branchline.tables import room as rooms
+from branchline.tables.visitors import Token
 from tests.server.house import House, Visitor, ended, house, next_frame, play_to_end
 
 
@@ -264,10 +265,10 @@ class TestAgain:
         table = ann.create("me", "me", "me")
         play_to_end(ann, table)
         # An entry of that number is there already, so that the old table's half can't be kept.
-        home.server.hall.rooms[table].table.entries -= 1
+        home.server.lobby.rooms[table].table.entries -= 1
         answer = ann.ask("POST", f"/api/tables/{table}/rematch", {})
         assert (answer.status, answer.kind) == (503, "StoreFailed")
-        home.server.hall.rooms[table].table.entries += 1
+        home.server.lobby.rooms[table].table.entries += 1
         assert [row["table"] for row in ann.get("/api/tables")["mine"]] == [table]
         again = ann.post(f"/api/tables/{table}/rematch")["table"]
         assert {row["table"] for row in ann.get("/api/tables")["mine"]} == {table, again}

@@ -6,7 +6,7 @@ frames by stream, answers and refusals with their heads and so their lengths. On
 versions and the date are set aside.
 
 * Behind one player's shield lies something else from the beginning to the end, and so the bag holds something else too.
-  That player sees the difference, the others and the bystander must not.
+  That player sees the difference, the others and the spectator must not.
 * Whenever a hold is split in two hands the twin's hands are others. That lasts only until one is picked, which shows
   them: so the split is compared, taken back at both tables, and made once more, alike at both.
 
@@ -22,6 +22,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -54,7 +55,7 @@ class Difference(AssertionError):
 
 @dataclass
 class Eyes:
-    """A viewer at one of the two tables: a player, or the bystander."""
+    """A viewer at one of the two tables: a player, or the spectator."""
 
     person: Person
     socket: ClientConnection
@@ -101,9 +102,11 @@ class Side:
 
 
 async def sit_down(port: int, planned: Plan) -> Side:
-    """A table, its players and a bystander, all of whom look on."""
+    """A table, its players and a spectator, all of whom look on."""
     wire = Wire(port)
-    table, people = await set_table(wire, GAME, planned.seats, box=games.find(GAME).box_text(), options=planned.options)
+    # Boxes that differ in a comment only, so that the server can tell the tables apart.
+    box = f"# {uuid4()}\n{games.find(GAME).box_text()}"
+    table, people = await set_table(wire, GAME, planned.seats, box=box, options=planned.options)
     eyes: dict[int | None, Eyes] = {}
     for person in [*people, Person(seat=-1)]:
         seat = person.seat if person.cookie else None

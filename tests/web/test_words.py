@@ -10,7 +10,8 @@ import pytest
 from branchline import games
 from branchline.core.game import CHANCE
 from branchline.core.message import Message
-from branchline.tables import languages, learning
+from branchline.tables.api import learning
+from branchline.tables.shown import languages
 from tests.web.words import (
     PACKAGE,
     WEB,

@@ -56,6 +56,16 @@ def add_command(commands: Commands) -> None:
         "--origin", action="append", default=[], metavar="URL", help="another site whose pages may use this server"
     )
     command.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="a host name of this server; * allows any"
+    )
+    command.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy (address or network) whose X-Forwarded-For counts",
+    )
+    command.add_argument(
         "--webhook-host", action="append", default=[], metavar="HOST", help="a host that may be called at a turn"
     )
     command.add_argument(
@@ -72,12 +82,12 @@ def run(chosen: argparse.Namespace) -> int:
     from branchline.server.http.app import Config, Server
     from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
-    from branchline.server.stores.sqlite import Store
+    from branchline.server.stores.sqlite import SqliteStore
 
     check(chosen)
     allow_many_sockets()
     listening = listen(chosen.host, chosen.port)
-    store = Store(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
+    store = SqliteStore(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
@@ -86,6 +96,8 @@ def run(chosen: argparse.Namespace) -> int:
         address_rate=chosen.rate * 10,
         origins=tuple(chosen.origin),
         webhook_hosts=tuple(chosen.webhook_host),
+        proxies=tuple(chosen.trusted_proxy),
+        names=tuple(chosen.name),
     )
     host, port = listening.getsockname()[:2]
     address, others = addresses(host, port)
@@ -97,7 +109,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.open:
         webbrowser.open(address)
     spare_the_collector()
-    uvicorn.Server(settings(Server(store, config).application())).run(sockets=[listening])
+    server = Server(store, config)
+    uvicorn.Server(settings(server.application(), server.guard, config.proxies)).run(sockets=[listening])
     store.close()
     return 0
 

@@ -1,13 +1,22 @@
 """Observations: what a seat knows as numbers, for learning programs and for data sets.
 
-A game lists its features: named rows of whole numbers, each with a fixed length and limits. ``Game.observe`` gives the
-numbers of all features in that order. Seats are counted from the observing one: 0 is itself, 1 is the next to the
-left. So the same situation has the same numbers from every seat.
+A game lists its features: named rows of whole numbers, each with a fixed length and limits. A position writes the
+numbers of all features in that order (``State.write_observation``). Seats are counted from the observing one: 0 is
+itself, 1 is the next to the left. So the same situation has the same numbers from every seat.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from branchline.core.native import Shorts, i16, vec
+
+if TYPE_CHECKING:
+    from branchline.core.engine.state import State
+
+#: No observation has more numbers than this.
+MOST_NUMBERS: Final = 16_384
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,13 @@ class Feature:
 
 #: A use of a component: the seat (CHANCE: the whole table), its kind and its name: ``(0, "share", "red")``.
 Use = tuple[int, str, str]
+
+
+def observed(state: State, seat: int) -> list[int]:
+    """What the seat knows, as a list."""
+    out: Shorts = vec[i16]([i16(0)] * MOST_NUMBERS)
+    end = state.write_observation(seat, out, 0)
+    return [int(number) for number in out[:end]]
 
 
 def width(features: tuple[Feature, ...]) -> int:

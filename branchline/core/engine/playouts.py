@@ -49,10 +49,6 @@ class Playouts:
         #: in parts of PARTS
         self.firsts = firsts
 
-    def mean_totals(self) -> list[float]:
-        """The mean total of each seat."""
-        return [total / self.games for total in self.totals]
-
     def first_places(self) -> list[float]:
         """The share of first places of each seat, ties split."""
         return [first / PARTS / self.games for first in self.firsts]

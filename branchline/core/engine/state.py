@@ -8,7 +8,7 @@ from typing import Any, Final
 from branchline.core.engine.evaluation import best_of_few, lead
 from branchline.core.engine.random import Random, drawn
 from branchline.core.engine.standings import Standings, places_by_total
-from branchline.core.native import Ints, append, i64, mypyc_attr, vec
+from branchline.core.native import Ints, Shorts, append, i64, mypyc_attr, vec
 
 #: The seat that draws discs, cards and tiles.
 CHANCE: Final = -1
@@ -163,6 +163,16 @@ class State(metaclass=ABCMeta):
         from branchline.core.ui.svg import drawing  # not above: it needs Game, which needs State
 
         return drawing(self, None)
+
+    # -- for programs that learn ---------------------------------------------------------------------------------
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        """Write what the seat knows as numbers, in the layout of ``Game.features``, into an array from a place on.
+
+        Returns the place behind the last number. A game that writes nothing is observed through ``Game.observe``; the
+        batch environment needs this method.
+        """
+        return at
 
     # -- questions of bots -----------------------------------------------------------------------------------------
 

@@ -35,15 +35,27 @@ class Match:
         box: Box | None = None,
         bots: Sequence[str] | None = None,
         edition: int | None = None,
+        like: Match | None = None,
     ) -> None:
-        complete = game.settle(seats, options or {}, edition)
-        named, played = check_names(seats, names), check_bots(seats, bots)
-        self.header = Header(game, seats, named, complete, box or game.box(), played, game.known_edition(edition))
+        """A new match; with ``like`` an independent copy of that one, whatever else is given."""
         self.steps: list[Step] = []
         #: the steps that were played and not taken back
         self.line: list[Step] = []
         self._undone: dict[int, list[int]] = {}
+        if like is not None:
+            self._take_over(like)
+            return
+        whole = game.settle(seats, options or {}, edition)
+        named, played = check_names(seats, names), check_bots(seats, bots)
+        self.header = Header(game, seats, named, whole, box or game.box(), played, game.known_edition(edition))
         self.state = self._start()
+
+    def _take_over(self, other: Match) -> None:
+        self.header = other.header
+        self.steps = other.steps[:]
+        self.line = other.line[:]
+        self._undone = {seat: actions[:] for seat, actions in other._undone.items()}
+        self.state = other.state.clone()
 
     def _start(self) -> State:
         header = self.header
@@ -227,25 +239,22 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match with the same log."""
-        twin = self._fresh()
-        twin.steps = self.steps[:]
-        twin.line = self.line[:]
-        twin._undone = {seat: actions[:] for seat, actions in self._undone.items()}
-        twin.state = self.state.clone()
-        return twin
+        return Match(self.header.game, self.header.seats, like=self)
 
     def story(self, viewer: int | None) -> list[tuple[int, list[Message]]]:
         """The sentences of each step with its number, as far as the viewer may know."""
-        game = self.header.game
         chapters: list[tuple[int, list[Message]]] = []
         walk = self.walk()
         for number, step in enumerate(self.steps, 1):
             before, after = walk.state, walk.go(step)
-            if step.kind == UNDO:
-                chapters.append((number, [Message("{seat} takes the last action back.", {"seat": step.seat})]))
-            else:
-                chapters.append((number, game.shown.story(before, step.seat, step.action, after, viewer)))
+            chapters.append((number, self.told(before, step, after, viewer)))
         return chapters
+
+    def told(self, before: State, step: Step, after: State, viewer: int | None) -> list[Message]:
+        """The sentences of one step, from the positions before and after it."""
+        if step.kind == UNDO:
+            return [Message("{seat} takes the last action back.", {"seat": step.seat})]
+        return self.header.game.shown.story(before, step.seat, step.action, after, viewer)
 
     def hash(self) -> str:
         """A hash of the full position."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
 
@@ -78,11 +77,6 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
     regions: tuple[Region, ...] = ()
-
-    @property
-    def ground_key(self) -> str:
-        """A hash of the ground, so that it is sent once and cached."""
-        return blake2b(self.ground.encode(), digest_size=8).hexdigest()
 
     def svg(self, style: str = "") -> str:
         """The drawing as one SVG, for notebooks and reports. The style is the palette's CSS."""

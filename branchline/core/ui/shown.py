@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 V = TypeVar("V", bound=View)
 
-#: Rich markup, as pictures have it.
-MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
+_MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
+
+
+def without_markup(picture: str) -> str:
+    """A picture as plain text, without its Rich markup."""
+    return _MARKUP.sub("", picture)
 
 
 class Shown(ABC, Generic[S, V]):
@@ -62,7 +66,7 @@ class Shown(ABC, Generic[S, V]):
 
     def scene(self, view: V, names: list[str], say: Say) -> Scene:
         """The table as a drawing."""
-        return text_scene(MARKUP.sub("", self.picture(view, names, say)))
+        return text_scene(without_markup(self.picture(view, names, say)))
 
     def clicks(self, state: S, seat: int, action: int) -> list[str]:
         """The spots to click, in order, for a legal action of the seat. None: the action is only in the list."""

@@ -99,9 +99,6 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
     def features(self, seats: int, options: Options, box: MinecartTownBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
 
-    def observe(self, state: MinecartTownState, seat: int) -> list[int]:
-        return observation.observe(state, seat)
-
     def uses(self, state: MinecartTownState, seat: int, action: int) -> list[Use]:
         return observation.uses(state, seat, action)
 

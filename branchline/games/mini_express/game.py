@@ -91,9 +91,6 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
     def features(self, seats: int, options: Options, box: MiniExpressBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
 
-    def observe(self, state: MiniExpressState, seat: int) -> list[int]:
-        return observation.observe(state, seat)
-
     def uses(self, state: MiniExpressState, seat: int, action: int) -> list[Use]:
         return observation.uses(state, seat, action)
 

@@ -87,9 +87,6 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
     def features(self, seats: int, options: Options, box: MiniRailsBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
 
-    def observe(self, state: MiniRailsState, seat: int) -> list[int]:
-        return observation.observe(state, seat)
-
     def uses(self, state: MiniRailsState, seat: int, action: int) -> list[Use]:
         return observation.uses(state, seat, action)
 

@@ -59,7 +59,6 @@ class OffTheRailsGame(Game[RailsState, RailsBox]):
     check = staticmethod(check)
     text = staticmethod(notation.text)
     seen = staticmethod(notation.seen)
-    observe = staticmethod(observation.observe)
     uses = staticmethod(observation.uses)
     keeps = staticmethod(observation.keeps)
 

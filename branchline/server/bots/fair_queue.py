@@ -1,4 +1,4 @@
-"""Who gets the next worker: visitors in turn, and bots at which nobody looks on after all others."""
+"""A fair queue for workers: visitors in turn, and bots that nobody watches after all others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Waiting(Generic[Thing]):
     got: asyncio.Future[Thing]
 
 
-class Turnstile(Generic[Thing]):
+class FairQueue(Generic[Thing]):
     """Lends a few things. Whoever has had nothing for the longest time is the next, however much others ask for."""
 
     def __init__(self, things: list[Thing]) -> None:

@@ -1,7 +1,7 @@
 """The worker processes: a few, started when first needed, each with one job at a time and a limit to its patience.
 
 A worker that does not answer in time is ended and replaced; whoever asked gets None, and falls back. Waiting for a
-worker is not thinking: who gets the next one is the turnstile's business.
+worker is not thinking: who gets the next one is the fair queue's business.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from branchline.server.bots.fair_queue import Turnstile
-from branchline.server.bots.worker import Answer, Job
+from branchline.server.bots.fair_queue import FairQueue
+from branchline.tables.bots.thinking import Answer, Job, Thinkers, always
 
 LOG = logging.getLogger("branchline.server")
 #: How long a job may think, in seconds.
@@ -24,22 +24,16 @@ LONGEST_THOUGHT = 10.0
 _ANSWER_BYTES = 1 << 22
 
 
-def always() -> bool:
-    """Somebody waits for the answer."""
-    return True
-
-
-class Thinkers:
-    """The pool."""
+class WorkerPool(Thinkers):
+    """Worker processes in which bots think."""
 
     def __init__(self, workers: int, longest_thought: float = LONGEST_THOUGHT) -> None:
         self.longest_thought = longest_thought
         self.given_up = 0
         self.answered = 0
         self._all: set[Process] = set()
-        self._stopping = False
         no_worker: Process | None = None
-        self._workers = Turnstile([no_worker] * workers)
+        self._workers = FairQueue([no_worker] * workers)
 
     async def ask(self, job: Job, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
         """The answer, or None if there was none in time. ``whose`` turn it takes, and whether somebody looks on."""
@@ -52,7 +46,7 @@ class Thinkers:
             async with asyncio.timeout(self.longest_thought):
                 return await self._talk(worker, job)
         except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError, msgspec.DecodeError) as wrong:
-            LOG.warning("a bot gave no answer", extra={"bot": job.bot, "why": type(wrong).__name__})
+            LOG.warning("bot did not answer in time", extra={"bot": job.bot, "why": type(wrong).__name__})
             self.given_up += 1
             if kept is not None:
                 self._end(kept)

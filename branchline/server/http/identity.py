@@ -10,39 +10,14 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
 from hashlib import sha256
+
+from branchline.tables.visitors import Token
 
 COOKIE = "branchline"
 COOKIE_SECONDS = 400 * 24 * 3600
 _PERSON = re.compile(r"[A-Za-z0-9_-]{22}")
 _TOKEN = re.compile(r"([0-9])(?:\.([1-9][0-9]{0,8}))?-([A-Za-z0-9_-]{32})")
-
-
-@dataclass(frozen=True)
-class Token:
-    """What a token that we have signed is for."""
-
-    table: str
-    seat: int
-    #: how many people have left the seat before; who leaves does not keep a key to the next one's cards
-    sitting: int = 0
-
-    @property
-    def place(self) -> str:
-        """The seat and its sitting, as a token begins."""
-        return f"{self.seat}.{self.sitting}" if self.sitting else f"{self.seat}"
-
-
-@dataclass(frozen=True)
-class Visitor:
-    """Somebody who asks: a person, or the holder of a seat's token."""
-
-    person: str
-    #: good as long as the table says so
-    token: Token | None = None
-    #: whether the person is new and has yet to be given a cookie
-    new: bool = False
 
 
 class Signer:

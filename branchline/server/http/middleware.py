@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 import time
 
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from branchline.server.http.addresses import Hosts
 from branchline.server.ops.metrics import Metrics
+from branchline.tables.errors import Refusal, body_of, status_of
 
 LOG = logging.getLogger("branchline.server")
 POLICY = "; ".join(
@@ -31,15 +34,25 @@ HEADERS = [
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-class Gate:
+class EveryAnswer:
     """ASGI middleware around everything."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, hosts: Hosts) -> None:
         self.app = app
         self.metrics = metrics
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and note how it went."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        try:
+            self.hosts.check(dict(scope["headers"]).get(b"host", b"").decode("latin-1"))
+        except Refusal as error:
+            self.metrics.refuse("host")
+            await JSONResponse(body_of(error), status_of(error))(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -61,6 +74,6 @@ class Gate:
             route = scope.get("branchline.route", "other")
             self.metrics.request(method, route, status)
             if status >= 400:
-                self.metrics.refused += 1
+                self.metrics.refuse(str(status))
             took = round((time.monotonic() - started) * 1000, 1)
-            LOG.debug("answered", extra={"method": method, "route": route, "status": status, "ms": took})
+            LOG.debug("request answered", extra={"method": method, "route": route, "status": status, "ms": took})

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from branchline import VERSION
-from branchline.server.http.rights import Right
-from branchline.server.http.routes import ROUTES, Param, Route
-from branchline.tables.shapes import Refused
+from branchline.server.http.wire import wired
+from branchline.tables.api.answers import Refused
+from branchline.tables.api.rights import Right
+from branchline.tables.api.routes import ROUTES, Param, Route
 
 PLACE = "#/components/schemas/{name}"
 ABOUT = """Tables of Branchline: make one, take a seat, play. A browser is known by its cookie; a program sends the
@@ -32,8 +33,9 @@ STATUSES = {
 @cache
 def document() -> dict[str, Any]:
     """The whole document."""
-    types = [kind for route in ROUTES for kind in (route.body, route.answer) if kind is not None]
-    unique = list(dict.fromkeys([*types, Refused]))
+    bodies = [wired(route.body, strict=True) for route in ROUTES if route.body is not None]
+    answers = [wired(route.answer) for route in ROUTES if route.answer is not None]
+    unique = list(dict.fromkeys([*bodies, *answers, Refused]))
     _, components = msgspec.json.schema_components(unique, ref_template=PLACE)
     paths: dict[str, Any] = {}
     for route in ROUTES:

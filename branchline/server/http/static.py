@@ -46,7 +46,7 @@ class File:
     packed: bytes | None
 
 
-class Pages:
+class Files:
     """Reads each file once, and again when it has changed."""
 
     def __init__(self, root: Path = WEB) -> None:

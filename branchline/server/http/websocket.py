@@ -10,13 +10,14 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from branchline.core.match.errors import BranchlineError
-from branchline.server.http import rights
-from branchline.server.http.identity import Visitor
 from branchline.server.http.limits import check_origin
-from branchline.server.http.rights import Right
+from branchline.server.http.request import address_of
+from branchline.tables.api import rights
+from branchline.tables.api.rights import Right
 from branchline.tables.errors import BadRequest, Refusal, TooMany, body_of, status_of
-from branchline.tables.languages import choose
 from branchline.tables.room import Room, Stream
+from branchline.tables.shown.languages import choose
+from branchline.tables.visitors import Visitor
 
 if TYPE_CHECKING:
     from branchline.server.http.app import Server
@@ -66,14 +67,14 @@ async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Roo
         raise TooMany("too many people look on at this server")
     table = socket.path_params["table"]
     visitor = server.visitor(headers, table)
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket)
     server.count(visitor, address, 1.0)
     held.enter_context(server.look(visitor, address))
     text = socket.query_params.get("seat")
     if text is not None and not (text.isascii() and text.isdigit() and len(text) == 1):
         raise BadRequest("seat is a whole number from 0 to 7")
     seat = None if text is None else int(text)
-    room = await server.hall.room(table)
+    room = await server.lobby.room(table)
     rights.check(Right.SIGHT, room, visitor, seat)
     return room, visitor, seat, choose(socket.query_params.get("lang"))
 

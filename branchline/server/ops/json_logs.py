@@ -28,8 +28,8 @@ def set_up(level: str) -> None:
     """Write to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("branchline.server", "uvicorn.error"):
+    for name in ("branchline", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        logger.setLevel(level.upper() if name == "branchline.server" else "WARNING")
+        logger.setLevel(level.upper() if name == "branchline" else "WARNING")

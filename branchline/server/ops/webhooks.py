@@ -66,10 +66,10 @@ class Webhooks:
             try:
                 status = await asyncio.to_thread(post, self.check(url), body)
             except (OSError, HTTPException, BadRequest, ValueError) as wrong:
-                LOG.warning("a call failed", extra={"why": type(wrong).__name__})
+                LOG.warning("webhook call failed", extra={"why": type(wrong).__name__})
                 return
         self.called += 1
-        LOG.info("called", extra={"status": status})
+        LOG.info("webhook called", extra={"status": status})
 
 
 def post(parts: SplitResult, body: bytes) -> int:

@@ -5,10 +5,11 @@ games are tried. Counts and recorded games are looked for in the file's folder, 
 has such a function.
 """
 
+from branchline.testing.laws.draws import TestDraws
 from branchline.testing.laws.matches import TestRecords, TestUndo
 from branchline.testing.laws.observations import TestObservations
 from branchline.testing.laws.perft import test_divide_adds_up, test_the_counts_are_as_written_down
-from branchline.testing.laws.play import TestChance, TestPlay, TestStandings
+from branchline.testing.laws.play import TestPlay, TestStandings
 from branchline.testing.laws.recorded_games import test_a_recorded_game_replays
 from branchline.testing.laws.rules_cited import TestRuleNumbers
 from branchline.testing.laws.secrets import (
@@ -24,7 +25,7 @@ from branchline.testing.laws.two_speeds import (
 from branchline.testing.parameters import pytest_generate_tests
 
 __all__ = [
-    "TestChance",
+    "TestDraws",
     "TestObservations",
     "TestOpenGames",
     "TestPlay",

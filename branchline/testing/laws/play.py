@@ -140,35 +140,6 @@ class TestPlay:
             match.play(seat, int(match.state.draw(rng) if seat == CHANCE else match.state.pick(seat, rng)))
 
 
-class TestChance:
-    def test_outcomes_have_weights_and_are_what_is_drawn(self, table: Table) -> None:
-        rng = Random(10)
-        for state in positions(table, 10):
-            if state.turn() == CHANCE:
-                outcomes = state.chances()
-                assert all(weight > 0 for _, weight in outcomes)
-                assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
-                assert state.draw(rng) in {outcome for outcome, _ in outcomes}
-
-    def test_draws_follow_the_weights(self, table: Table) -> None:
-        """Over all draws of some games: each outcome's count against what its odds promised, within six deviations."""
-        excess: dict[int, float] = {}
-        variance: dict[int, float] = {}
-        rng = Random(11)
-        for state in positions(table, 11):
-            if state.turn() != CHANCE:
-                continue
-            outcomes = state.chances()
-            whole = sum(weight for _, weight in outcomes)
-            for _ in range(20):
-                drawn = state.draw(rng)
-                for outcome, weight in outcomes:
-                    odds = weight / whole
-                    excess[outcome] = excess.get(outcome, 0) + (outcome == drawn) - odds
-                    variance[outcome] = variance.get(outcome, 0) + odds * (1 - odds)
-        assert all(excess[outcome] ** 2 <= 36 * variance[outcome] + 25 for outcome in excess)
-
-
 class TestStandings:
     def test_totals_places_and_sources_agree(self, table: Table) -> None:
         for state in positions(table, 12):

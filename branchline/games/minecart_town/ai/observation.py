@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.bits import BIT
-from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.numbers import (
+    chair,
+    put,
+    put_all,
+    put_bits,
+    put_by_chair,
+    put_chairs,
+    put_next,
+    put_part,
+    put_same,
+)
+from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.state import CHANCE
+from branchline.core.native import Shorts, i64
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.box import MOST_BUILDINGS, MOST_TILES, SPACES, MinecartTownBox
 from branchline.games.minecart_town.rules.kinds import ALL_SIDES, RESOURCE_NAMES, RESOURCES, SIDES
@@ -13,7 +24,6 @@ from branchline.games.minecart_town.rules.state import (
     CARRYING,
     FINALE,
     FIRST,
-    NONE,
     OVER,
     TRACK,
     MinecartTownState,
@@ -68,44 +78,48 @@ def town_features(prefix: str, kinds: int) -> list[Feature]:
     ]
 
 
-def observe(state: MinecartTownState, seat: int) -> list[int]:
+def write(state: MinecartTownState, seat: i64, out: Shorts, at: i64) -> i64:
     """The numbers, in the order of ``features``."""
-    seats = int(state.seats)
-    chairs = around(seat, seats)
-    out: list[int] = [int(state.phase), int(state.round)]
-    out += [0 if who == NONE else 1 + from_seat(int(who), seat, seats) for who in (state.first, state.current)]
-    out += [int(state.experts & BIT[other] != 0) for other in chairs]
-    out += [int(kind) + 1 for kind in state.market]
-    out += [int(many) for many in state.stack]
-    out += [int(state.bag[kind]) for kind in range(int(state.box.kinds))]
-    totals = state.totals()
-    out += [int(totals[other]) for other in chairs]
-    for other in chairs:
-        out += town_numbers(state.towns[other])
-    return out
+    seats = state.seats
+    at = put(out, at, state.phase)
+    at = put(out, at, state.round)
+    at = put(out, at, chair(state.first, seat, seats))
+    at = put(out, at, chair(state.current, seat, seats))
+    at = put_chairs(out, at, state.experts, seat, seats)
+    at = put_next(out, at, state.market)
+    at = put_all(out, at, state.stack)
+    at = put_part(out, at, state.bag, 0, state.box.kinds, 0)
+    at = put_by_chair(out, at, state.totals(), 1, seat, seats, 0)
+    for step in range(seats):
+        other = seat + step if seat + step < seats else seat + step - seats
+        at = write_town(state.towns[other], out, at)
+    return at
 
 
-def town_numbers(town: Town) -> list[int]:
+def write_town(town: Town, out: Shorts, at: i64) -> i64:
     """One town's part."""
-    out = padded([1 if kind == TRACK else int(kind) + 2 for kind in town.kind], MOST_TILES)
-    out += padded([int(ends) for ends in town.ends], MOST_TILES)
-    out += padded([int(row) for row in town.row], MOST_TILES)
-    out += padded([int(column) for column in town.column], MOST_TILES)
-    out += padded([int(tile) + 1 for tile in town.place], MOST_BUILDINGS)
-    out += padded([int(many) for many in town.cubes], MOST_BUILDINGS * RESOURCES)
-    out += padded([int(points) for points in town.earned], MOST_BUILDINGS)
-    out += padded([int(many) for many in town.pulls], MOST_BUILDINGS)
-    out += [int(town.used & BIT[building] != 0) for building in range(MOST_BUILDINGS)]
-    out += [int(town.step), int(town.passed), int(town.space) + 1, int(town.cell) + 1, int(town.shape)]
-    out.append(int(town.asking) + 1)
-    out += [int(many) for many in town.offer]
-    out += [int(town.left), int(town.moves_left)]
-    return out
-
-
-def padded(numbers: list[int], length: int) -> list[int]:
-    """The numbers, filled up with zeros."""
-    return numbers + [0] * (length - len(numbers))
+    tiles: i64 = len(town.kind)
+    buildings: i64 = len(town.place)
+    for kind in town.kind:
+        at = put(out, at, 1 if kind == TRACK else kind + 2)
+    at = put_same(out, at, 0, MOST_TILES - tiles)
+    at = put_same(out, put_all(out, at, town.ends), 0, MOST_TILES - tiles)
+    at = put_same(out, put_all(out, at, town.row), 0, MOST_TILES - tiles)
+    at = put_same(out, put_all(out, at, town.column), 0, MOST_TILES - tiles)
+    at = put_same(out, put_next(out, at, town.place), 0, MOST_BUILDINGS - buildings)
+    at = put_same(out, put_all(out, at, town.cubes), 0, MOST_BUILDINGS * RESOURCES - len(town.cubes))
+    at = put_same(out, put_all(out, at, town.earned), 0, MOST_BUILDINGS - buildings)
+    at = put_same(out, put_all(out, at, town.pulls), 0, MOST_BUILDINGS - buildings)
+    at = put_bits(out, at, town.used, MOST_BUILDINGS)
+    at = put(out, at, town.step)
+    at = put(out, at, town.passed)
+    at = put(out, at, town.space + 1)
+    at = put(out, at, town.cell + 1)
+    at = put(out, at, town.shape)
+    at = put(out, at, town.asking + 1)
+    at = put_all(out, at, town.offer)
+    at = put(out, at, town.left)
+    return put(out, at, town.moves_left)
 
 
 def uses(state: MinecartTownState, seat: int, action: int) -> list[Use]:

@@ -6,8 +6,8 @@ from branchline.core.engine.evaluation import lead
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.native import Ints, i64
-from branchline.games.minecart_town.ai import evaluation, rollout
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.minecart_town.ai import evaluation, observation, rollout
 from branchline.games.minecart_town.rules import (
     actions,
     construction,
@@ -114,6 +114,9 @@ class MinecartTownPosition(MinecartTownState):
 
     def may_act(self, seat: i64) -> bool:
         return self.phase >= PRODUCING and self.towns[seat].step != IDLE
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.bits import BIT
-from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_next
+from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.state import CHANCE
+from branchline.core.native import Shorts, i64
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES, MOST_LIMIT, MOST_TRACKS, MiniExpressBox
 from branchline.games.mini_express.rules.state import (
@@ -59,31 +60,36 @@ def features(seats: int, box: MiniExpressBox) -> tuple[Feature, ...]:
     )
 
 
-def observe(state: MiniExpressState, seat: int) -> list[int]:
+def write(state: MiniExpressState, seat: i64, out: Shorts, at: i64) -> i64:
     """The numbers, in the order of ``features``."""
-    seats = int(state.seats)
-    chairs = around(seat, seats)
+    seats = state.seats
     acts = STARTING <= state.phase < BOT_TILE
-    out: list[int] = [int(state.phase), int(state.mode), 1 + from_seat(int(state.seat), seat, seats) if acts else 0]
-    out += [1 + from_seat(int(state.first), seat, seats), int(state.idle), int(state.left), int(state.used) + 1]
-    out.append(int(state.bot) + 1)
-    out += [int(many) for many in state.bot_bag]
-    out += [int(state.company) + 1, int(state.city) + 1]
-    out += [int(hex) + 1 for hex in state.route]
-    out += [int(state.printed) + 1, int(state.west)]
-    out += [int(state.spike & BIT[company] != 0) for company in range(COMPANIES)]
-    out += [int(companies) for companies in state.track]
-    out += [int(many) for many in state.room]
-    out += [int(kind) + 1 for kind in state.demand]
-    for by_company in (state.tracks, state.supply, state.length, state.stack):
-        out += [int(many) for many in by_company]
-    out += [int(state.sets & BIT[number] != 0) for number in range(SETS)]
-    for held in (state.shares, state.influence):
-        for other in chairs:
-            out += [int(held[other * COMPANIES + company]) for company in range(COMPANIES)]
-    totals = state.totals()
-    out += [int(totals[other]) for other in chairs]
-    return out
+    at = put(out, at, state.phase)
+    at = put(out, at, state.mode)
+    at = put(out, at, chair(state.seat, seat, seats) if acts else 0)
+    at = put(out, at, chair(state.first, seat, seats))
+    at = put(out, at, state.idle)
+    at = put(out, at, state.left)
+    at = put(out, at, state.used + 1)
+    at = put(out, at, state.bot + 1)
+    at = put_all(out, at, state.bot_bag)
+    at = put(out, at, state.company + 1)
+    at = put(out, at, state.city + 1)
+    at = put_next(out, at, state.route)
+    at = put(out, at, state.printed + 1)
+    at = put(out, at, state.west)
+    at = put_bits(out, at, state.spike, COMPANIES)
+    at = put_all(out, at, state.track)
+    at = put_all(out, at, state.room)
+    at = put_next(out, at, state.demand)
+    at = put_all(out, at, state.tracks)
+    at = put_all(out, at, state.supply)
+    at = put_all(out, at, state.length)
+    at = put_all(out, at, state.stack)
+    at = put_bits(out, at, state.sets, SETS)
+    at = put_by_chair(out, at, state.shares, COMPANIES, seat, seats, 0)
+    at = put_by_chair(out, at, state.influence, COMPANIES, seat, seats, 0)
+    return put_by_chair(out, at, state.totals(), 1, seat, seats, 0)
 
 
 def uses(state: MiniExpressState, seat: int, action: int) -> list[Use]:

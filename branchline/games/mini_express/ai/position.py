@@ -5,8 +5,8 @@ from __future__ import annotations
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.native import Ints, i64
-from branchline.games.mini_express.ai import evaluation
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.mini_express.ai import evaluation, observation
 from branchline.games.mini_express.rules import automa, choices, scoring, setup
 from branchline.games.mini_express.rules.state import BOT_TILE, OVER, STARTING, MiniExpressState
 
@@ -52,6 +52,9 @@ class MiniExpressPosition(MiniExpressState):
 
     def standings(self) -> Standings:
         return scoring.standings(self)
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

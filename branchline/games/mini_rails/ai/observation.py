@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.bits import BIT
-from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.bits import lowest
+from branchline.core.engine.numbers import put, put_all, put_by_chair, put_chairs, put_next, put_same, put_seats
+from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.state import CHANCE
+from branchline.core.native import Shorts, i64
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.box import COMPANIES, FACES, MiniRailsBox
 from branchline.games.mini_rails.rules.layout import HEXES
-from branchline.games.mini_rails.rules.state import DRAW, NONE, OVER, MiniRailsState
+from branchline.games.mini_rails.rules.state import DRAW, OVER, MiniRailsState
 
 _FREE = 0
 
@@ -37,39 +39,36 @@ def features(seats: int, box: MiniRailsBox) -> tuple[Feature, ...]:
     )
 
 
-def observe(state: MiniRailsState, seat: int) -> list[int]:
+def write(state: MiniRailsState, seat: i64, out: Shorts, at: i64) -> i64:
     """The numbers, in the order of ``features``."""
-    seats, rounds = int(state.seats), int(state.box.rounds)
-    chairs = around(seat, seats)
-    out: list[int] = [int(state.phase), int(state.round), int(state.step)]
-    out += [int(spots) for spots in state.spots]
-    out += discs(state)
-    out += [int(many) for many in state.frame_discs]
-    out += [int(many) for many in state.bag]
-    out += [int(company) + 1 for company in state.market]
-    out += [0 if owner == NONE else 1 + from_seat(int(owner), seat, seats) for owner in state.claims]
-    out += [0 if owner == NONE else 1 + from_seat(int(owner), seat, seats) for owner in state.order]
-    out += [int(company) + 1 for company in state.tax_area]
-    out += [int(state.bought & BIT[other] != 0) for other in chairs]
-    out += [int(state.built & BIT[other] != 0) for other in chairs]
-    for other in chairs:
-        out += [int(state.shares[share]) + 1 for share in range(other * rounds, (other + 1) * rounds)]
-    for other in chairs:
-        out += [int(state.share_values[share]) for share in range(other * rounds, (other + 1) * rounds)]
-    totals = state.totals()
-    out += [int(totals[other]) for other in chairs]
-    return out
+    seats, rounds = state.seats, state.box.rounds
+    at = put(out, at, state.phase)
+    at = put(out, at, state.round)
+    at = put(out, at, state.step)
+    at = put_all(out, at, state.spots)
+    at = put_discs(out, at, state)
+    at = put_all(out, at, state.frame_discs)
+    at = put_all(out, at, state.bag)
+    at = put_next(out, at, state.market)
+    at = put_seats(out, at, state.claims, seat, seats)
+    at = put_seats(out, at, state.order, seat, seats)
+    at = put_next(out, at, state.tax_area)
+    at = put_chairs(out, at, state.bought, seat, seats)
+    at = put_chairs(out, at, state.built, seat, seats)
+    at = put_by_chair(out, at, state.shares, rounds, seat, seats, 1)
+    at = put_by_chair(out, at, state.share_values, rounds, seat, seats, 0)
+    return put_by_chair(out, at, state.totals(), 1, seat, seats, 0)
 
 
-def discs(state: MiniRailsState) -> list[int]:
+def put_discs(out: Shorts, at: i64, state: MiniRailsState) -> i64:
     """By hex: whose disc lies there."""
-    found = [_FREE] * HEXES
+    at = put_same(out, at, _FREE, HEXES)
     for company in range(COMPANIES):
         laid = state.track[company]
-        for hex in range(HEXES):
-            if laid & BIT[hex]:
-                found[hex] = company + 1
-    return found
+        while laid:
+            put(out, at - HEXES + lowest(laid), company + 1)
+            laid &= laid - 1
+    return at
 
 
 def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:

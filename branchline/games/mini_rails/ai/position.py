@@ -6,8 +6,8 @@ from branchline.core.engine import bags
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.native import Ints, i64
-from branchline.games.mini_rails.ai import evaluation
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.mini_rails.ai import evaluation, observation
 from branchline.games.mini_rails.rules import actions, building, draw_phase, market, moves, scoring, setup
 from branchline.games.mini_rails.rules.state import ACTION, DRAW, OVER, MiniRailsState
 
@@ -58,6 +58,9 @@ class MiniRailsPosition(MiniRailsState):
 
     def standings(self) -> Standings:
         return scoring.standings(self)
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.observation import Feature, Use, around, from_seat
-from branchline.core.game import CHANCE
+from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_same
+from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.state import CHANCE
+from branchline.core.native import Shorts, i64
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import phases as at
 from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
 from branchline.games.off_the_rails.rules.box import MISSIONS, RailsBox
 from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
-from branchline.games.off_the_rails.rules.jewels import KINDS, MOST, NAMES, counts
+from branchline.games.off_the_rails.rules.jewels import KINDS, MOST, NAMES, counts, many
+from branchline.games.off_the_rails.rules.phases import PICK_HAND, TURN_ENDED
 from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import CELLS
 
@@ -25,9 +27,7 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     """
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
     table = (
-        Feature(
-            "phase", 1, 0, at.TURN_ENDED, "what the next decision is about, as in phases.py: 2 an action ... 0 over"
-        ),
+        Feature("phase", 1, 0, TURN_ENDED, "what the next decision is about, as in phases.py: 2 an action ... 0 over"),
         Feature("player", 1, 0, seats, "1 + whose turn it is"),
         Feature("actions", 1, 0, 9, "actions left in this turn"),
         Feature("spot", 1, 0, CELLS, "1 + the cell that is being worked on"),
@@ -64,60 +64,107 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     return (*table, alone) if seats == 1 else table
 
 
-def observe(state: RailsState, seat: int) -> list[int]:
+def write(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
     """The numbers, in the order of ``features``."""
-    seats, each = int(state.seats), int(state.rules.carts_each)
-    chairs = around(seat, seats)
-    carts = [other * each + number for other in chairs for number in range(each)]
-    out: list[int] = [int(state.phase), 1 + from_seat(int(state.seat), seat, seats), int(state.actions)]
-    out += [int(state.spot) + 1, int(state.owed), int(state.token) + 1]
-    out += bits(int(state.moved), len(carts))
-    out.append(numbered(int(state.cart), carts))
-    out += [int(state.pace), int(state.left), int(state.took)]
-    out += [numbered(int(state.hit), carts), numbered(int(state.turner), carts)]
-    mine = state.phase == at.PICK_HAND and state.owner(state.hit) == seat
-    out += counts(int(state.hand)) if mine else [_UNKNOWN] * KINDS
-    out += [int(state.ground[cell]) for cell in state.box.board.area]
-    for cell in state.box.board.area:
-        out += counts(int(state.heaps[cell]))
-    for by_cart in (state.place, state.face, state.speed):
-        out += [int(by_cart[cart]) for cart in carts]
-    for cart in carts:
-        out += counts(int(state.hold[cart]))
-    out += [int(state.clan[other]) + 1 for other in chairs]
-    for other in chairs:
-        hidden = stockpile_is_hidden(state, other, seat)
-        out += [_UNKNOWN] * KINDS if hidden else counts(int(state.stock[other]))
-    out += [mission_of(state, number, seat) for number in range(MISSIONS)]
+    at = write_turn(state, seat, out, at)
+    at = write_board(state, out, at)
+    at = write_carts(state, seat, out, at)
+    at = write_stockpiles(state, seat, out, at)
+    for number in range(MISSIONS):
+        at = put(out, at, mission_of(state, number, seat))
     for seen in state.cards:
-        out += bits(int(seen), MINE_SQUARES)
-    out.append(int(state.deck))
-    out += bits(int(state.shown), _CARD_KINDS)
-    out += [max(0, int(state.fuse)), int(state.chasm)]
-    out += [int(many) for many in state.tokens]
+        at = put_bits(out, at, seen, MINE_SQUARES)
+    at = put(out, at, state.deck)
+    at = put_bits(out, at, state.shown, _CARD_KINDS)
+    at = put(out, at, state.fuse if state.fuse > 0 else 0)
+    at = put(out, at, state.chasm)
+    at = put_all(out, at, state.tokens)
     # OR-R9: without a limit the supply in the state may be negative, which means nothing at the table
-    out += [int(state.plain), int(state.junction)] if state.rules.limited_tiles else [_MANY, _MANY]
-    if state.rules.solo:
-        out += counts(int(state.delivered))
-    return out
+    at = put(out, at, state.plain if state.rules.limited_tiles else _MANY)
+    at = put(out, at, state.junction if state.rules.limited_tiles else _MANY)
+    return put_heap(out, at, state.delivered) if state.rules.solo else at
 
 
-def bits(numbers: int, length: int) -> list[int]:
-    """A set as ones and zeros."""
-    return [numbers >> number & 1 for number in range(length)]
+def write_turn(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
+    """Whose turn it is, and what is half done."""
+    at = put(out, at, state.phase)
+    at = put(out, at, chair(state.seat, seat, state.seats))
+    at = put(out, at, state.actions)
+    at = put(out, at, state.spot + 1)
+    at = put(out, at, state.owed)
+    at = put(out, at, state.token + 1)
+    at = put_bits(out, at, state.moved, state.seats * state.rules.carts_each)
+    at = put(out, at, numbered(state, state.cart, seat))
+    at = put(out, at, state.pace)
+    at = put(out, at, state.left)
+    at = put(out, at, state.took)
+    at = put(out, at, numbered(state, state.hit, seat))
+    at = put(out, at, numbered(state, state.turner, seat))
+    if state.phase == PICK_HAND and state.owner(state.hit) == seat:
+        return put_heap(out, at, state.hand)
+    return put_same(out, at, _UNKNOWN, KINDS)
 
 
-def numbered(cart: int, carts: list[int]) -> int:
+def write_board(state: RailsState, out: Shorts, at: i64) -> i64:
+    """Ground and heaps, square by square."""
+    area = state.box.board.area
+    ground, heaps = state.ground, state.heaps
+    for cell in area:
+        at = put(out, at, ground[cell])
+    for cell in area:
+        at = put_heap(out, at, heaps[cell])
+    return at
+
+
+def write_carts(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
+    """By cart: where it is, where it faces, how fast, and what it holds."""
+    seats, each = state.seats, state.rules.carts_each
+    at = put_by_chair(out, at, state.place, each, seat, seats, 0)
+    at = put_by_chair(out, at, state.face, each, seat, seats, 0)
+    at = put_by_chair(out, at, state.speed, each, seat, seats, 0)
+    for step in range(seats):
+        other = seat + step if seat + step < seats else seat + step - seats
+        for cart in range(other * each, (other + 1) * each):
+            at = put_heap(out, at, state.hold[cart])
+    return at
+
+
+def write_stockpiles(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
+    """OR-12.1 By seat: its clan; then its stockpile, as far as the one that looks may know it."""
+    seats = state.seats
+    at = put_by_chair(out, at, state.clan, 1, seat, seats, 1)
+    for step in range(seats):
+        other = seat + step if seat + step < seats else seat + step - seats
+        if stockpile_is_hidden(state, other, seat):
+            at = put_same(out, at, _UNKNOWN, KINDS)
+        else:
+            at = put_heap(out, at, state.stock[other])
+    return at
+
+
+def put_heap(out: Shorts, at: i64, heap: i64) -> i64:
+    """By kind: how many pieces."""
+    if not heap:
+        return put_same(out, at, 0, KINDS)
+    for kind in range(KINDS):
+        at = put(out, at, many(heap, kind))
+    return at
+
+
+def numbered(state: RailsState, cart: i64, seat: i64) -> i64:
     """1 + the cart's place among the carts as the seat counts them; 0 for none."""
-    return 0 if cart == NONE else 1 + carts.index(cart)
+    if cart == NONE:
+        return 0
+    each = state.rules.carts_each
+    return (chair(cart // each, seat, state.seats) - 1) * each + cart % each + 1
 
 
-def mission_of(state: RailsState, number: int, seat: int) -> int:
+def mission_of(state: RailsState, number: i64, seat: i64) -> i64:
     """Where a mission is."""
-    whose, seats = int(state.mission[number]), int(state.seats)
+    whose = state.mission[number]
     if whose == NONE:
         return 0
-    return 1 if whose == seats else 2 + from_seat(whose, seat, seats)
+    return 1 if whose == state.seats else 1 + chair(whose, seat, state.seats)
 
 
 def uses(state: RailsState, seat: int, action: int) -> list[Use]:
@@ -146,6 +193,6 @@ def keeps(state: RailsState) -> list[Use]:
     """The stockpiles, piece by piece."""
     found: list[Use] = []
     for seat in range(int(state.seats)):
-        for kind, many in enumerate(counts(int(state.stock[seat]))):
-            found += [(seat, "stockpile", NAMES[kind])] * many
+        for kind, pieces in enumerate(counts(int(state.stock[seat]))):
+            found += [(seat, "stockpile", NAMES[kind])] * pieces
     return found

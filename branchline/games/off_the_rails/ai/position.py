@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.engine.evaluation import best_of_all
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, i64
-from branchline.games.off_the_rails.ai import evaluation, rollout
+from branchline.core.native import Ints, Shorts, i64
+from branchline.games.off_the_rails.ai import evaluation, observation, rollout
 from branchline.games.off_the_rails.rules.turn import OffTheRailsRules
 
 
@@ -16,6 +16,9 @@ class OffTheRailsPosition(OffTheRailsRules):
         twin = OffTheRailsPosition(self.seats, self.box, self.rules)
         self.copy_to(twin)
         return twin
+
+    def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
+        return observation.write(self, seat, out, at)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

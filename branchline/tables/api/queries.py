@@ -1,94 +1,30 @@
-"""What is only looked at: the handlers of safe routes."""
+"""Queries: what is only looked at."""
 
 from __future__ import annotations
 
 import asyncio
 
-from branchline import games as all_games
-from branchline.core.game import CHANCE, Game
+from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import IllegalAction
-from branchline.core.match.options import Choice, Flag, Number, Option
 from branchline.core.message import Gaps, Message
-from branchline.server.http.identity import Visitor
-from branchline.server.http.request import Call
-from branchline.server.http.static import WEB
-from branchline.tables import opponents
+from branchline.tables.api.answers import HeldSeats, PreviewAnswer, Story, Tables, Thought, Thoughts, Totals, Why
+from branchline.tables.api.call import Call
 from branchline.tables.errors import NotNow
-from branchline.tables.frames import Say, Viewer, known_to, scene_row
-from branchline.tables.languages import called, speaker
-from branchline.tables.languages import languages as known_languages
 from branchline.tables.room import Room
-from branchline.tables.shapes import (
-    Frame,
-    GameRow,
-    Games,
-    HeldSeats,
-    LanguageRow,
-    Languages,
-    OptionRow,
-    PreviewAnswer,
-    Story,
-    Tables,
-    Thought,
-    Thoughts,
-    Totals,
-    Why,
-)
+from branchline.tables.shown.frames import known_to
+from branchline.tables.shown.languages import speaker
+from branchline.tables.shown.position import scene_row
+from branchline.tables.shown.shapes import Frame
+from branchline.tables.visitors import Visitor
 
 LONGEST_WAIT = 25.0
 
 
-async def games(call: Call) -> Games:
-    """What can be played, and against whom."""
-    say = speaker(call.lang, [])
-    rows = [game_row(all_games.find(name), say) for name in all_games.names()]
-    return Games(rows, opponents.rows(say), language_rows())
-
-
-async def languages(call: Call) -> Languages:
-    """The languages that there are."""
-    return Languages(language_rows())
-
-
-def language_rows() -> list[LanguageRow]:
-    return [LanguageRow(code, called(code)) for code in known_languages()]
-
-
-def game_row(game: Game, say: Say) -> GameRow:
-    """A game as the page offers it."""
-    picture = f"art/{game.name}.svg"
-    low, high = game.minutes
-    return GameRow(
-        name=game.name,
-        title=game.title,
-        summary=say(Message(game.summary)),
-        seats=list(game.seat_counts),
-        options=[option_row(option, say) for option in game.options],
-        length=say(Message("{low} to {high} minutes", {"low": low, "high": high})),
-        kind_of_game=say(Message(game.kind_of_game)),
-        picture=f"/static/{picture}" if (WEB / picture).is_file() else None,
-        secrets=game.secrets,
-    )
-
-
-def option_row(option: Option, say: Say) -> OptionRow:
-    """An option as the page offers it."""
-    kind, default = type(option).__name__.lower(), option.write(option.default)
-    title, help = (say(Message("{words}", {"words": words})) for words in (option.title, option.help))
-    row = OptionRow(option.name, kind, default, title, help)
-    if isinstance(option, (Choice, Flag)):
-        values = option.choices if isinstance(option, Choice) else ("no", "yes")
-        row.choices = [(value, say(Message(value))) for value in values]
-    if isinstance(option, Number):
-        row.low, row.high = option.low, option.high
-    return row
-
-
 async def tables(call: Call) -> Tables:
     """Public tables, and the visitor's own."""
-    public = await call.hall.public()
-    return Tables(public, [] if call.visitor.new else await call.hall.mine(call.visitor.person))
+    public = await call.lobby.public()
+    return Tables(public, [] if call.visitor.new else await call.lobby.mine(call.visitor.person))
 
 
 async def frame(call: Call) -> Frame | str:
@@ -99,11 +35,11 @@ async def frame(call: Call) -> Frame | str:
         if at > room.table.seq:
             told: Gaps = {"step": at, "steps": room.table.seq}
             raise IllegalAction(Message("there is no step {step}; the log has {steps}", told))
-        return room.frame(viewer(call), at)
+        return room.frame(call.viewer, at)
     if wait is not None and wait >= room.version:
         with call.look():
             await newer(room, call.visitor, wait)
-    return room.frame_text(viewer(call))
+    return room.frame_text(call.viewer)
 
 
 async def newer(room: Room, visitor: Visitor, version: int) -> None:
@@ -120,21 +56,17 @@ async def newer(room: Room, visitor: Visitor, version: int) -> None:
         room.close_stream(stream)
 
 
-def viewer(call: Call) -> Viewer:
-    """The visitor with the eyes that it may use."""
-    return call.room.viewer(call.visitor, call.seat, call.lang)
-
-
 async def story(call: Call) -> Story:
     """The whole story, from a line on."""
     first = call.query.get("from") or 0
-    return Story(call.room.teller.rows(call.room.table.playing(), call.seat, call.lang)[first:], first)
+    lines = call.room.story.rows(call.room.table.playing(), call.seat, call.lang)[first:]
+    return {"lines": lines, "from": first}
 
 
 async def story_text(call: Call) -> str:
     """The whole story as plain text."""
     told = await story(call)
-    return "".join(f"{line.text}\n" for line in told.lines)
+    return "".join(f"{line.text}\n" for line in told["lines"])
 
 
 async def record_text(call: Call) -> str:
@@ -178,9 +110,10 @@ async def preview(call: Call) -> PreviewAnswer:
     if known.reveals(call.acting, action):
         return PreviewAnswer(lines, None, None)
     after, view = game.shown.foresee(known, call.acting, action)
-    scene = scene_row(game.shown.scene(view, table.names, say), call.room.grounds)
+    scene = game.shown.scene(view, table.names, say)
+    row = scene_row(scene, call.room.services.grounds.of(scene))
     totals = None if game.secrets else [int(total) for total in after.totals()]
-    return PreviewAnswer(lines, totals, scene, game.shown.sketch(known, call.acting, action, say))
+    return PreviewAnswer(lines, totals, row, game.shown.sketch(known, call.acting, action, say))
 
 
 async def why(call: Call) -> Why:
@@ -190,7 +123,7 @@ async def why(call: Call) -> Why:
     if table.status != "running":
         return Why(speaker(call.lang, table.names)(Message("The game is over.")))
     clicked = call.query["spot"].split()
-    if not clicked or not call.room.spots(viewer(call)).issuperset(clicked):
+    if not clicked or not call.room.spots(call.viewer).issuperset(clicked):
         return Why("")
     known = known_to(state, call.acting, table.seq)
     told = table.game.shown.why_not(known, call.acting, " ".join(clicked))
@@ -201,7 +134,7 @@ async def think(call: Call) -> Thoughts:
     """What a bot thinks of the visitor's actions."""
     table = call.room.table
     table.check_turn(call.acting)
-    lines = await call.hall.turns.think(table, call.acting, call.visitor.person)
+    lines = await call.lobby.autoplay.think(table, call.acting, call.visitor.person)
     if not lines:
         raise NotNow("no bot has an answer at the moment")
     return Thoughts([Thought(text, value) for text, value in lines])

@@ -14,14 +14,14 @@ from branchline.core.engine.random import Random
 from branchline.core.game import Game, State
 from branchline.core.match.errors import NoSuchBot
 from branchline.core.message import Message, in_english
-from branchline.tables.shapes import BotRow
+from branchline.tables.api.answers import BotRow
 
 #: Who is asked what it thinks of a position.
 ADVISER = "level-4"
 _LEVELLED = re.compile(r"(.+)-([1-9])")
 
 
-def stand_in() -> tuple[str, int | None]:
+def substitute() -> tuple[str, int | None]:
     """Who takes over for an absent person, and at which level."""
     return "level", 3
 

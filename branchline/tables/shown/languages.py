@@ -42,7 +42,7 @@ def read_catalogue(file: Path) -> Mapping[str, str]:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
-        logging.getLogger("branchline.server").warning("a catalogue can't be read: %s: %s", file.name, wrong)
+        logging.getLogger("branchline.tables").warning("catalogue %s cannot be read: %s", file.name, wrong)
         return {}
     if not isinstance(found, dict):
         return {}

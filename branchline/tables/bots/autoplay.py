@@ -1,31 +1,28 @@
-"""What follows from a change without anybody asking: bots play, clocks run out, people are called."""
+"""What follows from a change without anybody asking: bots play, and clocks run out."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Coroutine
 
 from branchline.core.match.errors import BranchlineError, RuleError
-from branchline.core.match.match import Match
-from branchline.core.match.options import write_options
-from branchline.server.bots.worker import Job
-from branchline.server.bots.worker_pool import Thinkers
-from branchline.tables import events, opponents
+from branchline.tables import decide
+from branchline.tables.bots import opponents
+from branchline.tables.bots.thinking import Thinkers, job_of
 from branchline.tables.errors import StoreFailed
 from branchline.tables.room import Room
-from branchline.tables.table import Offer, Table, fresh_random
+from branchline.tables.table import Change, Table
 
-LOG = logging.getLogger("branchline.server")
-#: How long to wait before a bot tries again when the store has failed, in seconds.
-_AGAIN = 1.0
+LOG = logging.getLogger("branchline.tables")
+#: How long a bot waits before it tries again when the store has failed, in seconds.
+_RETRY_SECONDS = 1.0
 #: How long a visitor waits for advice, in seconds.
-_ADVICE = 30.0
+_ADVICE_SECONDS = 30.0
 
 
-class Turns:
+class Autoplay:
     """Follows all rooms."""
 
     def __init__(self, thinkers: Thinkers, pause: float) -> None:
@@ -46,13 +43,18 @@ class Turns:
                 self._start(self._play_bot(room, seat))
         self._set_timer(room)
 
+    def forget(self, id: str) -> None:
+        """Stop a table's clock: its room is closed."""
+        if id in self._timers:
+            self._timers.pop(id).cancel()
+
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
-        """Let no bot and no clock go on."""
+        """Stop all bots and clocks."""
         self._stopping = True
         for timer in self._timers.values():
             timer.cancel()
@@ -68,9 +70,9 @@ class Turns:
             while is_bots_turn(room.table, seat):
                 try:
                     await self._bot_action(room, seat)
-                except StoreFailed as wrong:
-                    LOG.error("a bot's action was not kept", extra={"why": str(wrong)})
-                    await asyncio.sleep(_AGAIN)
+                except StoreFailed as error:
+                    LOG.error("bot action was not stored", extra={"why": str(error)})
+                    await asyncio.sleep(_RETRY_SECONDS)
         finally:
             room.thinking.discard(seat)
         room.changed()
@@ -80,28 +82,21 @@ class Turns:
         answer = await self.thinkers.ask(job_of(table, seat, "choose"), table.settings.host, lambda: is_watched(room))
         if self.pause and room.streams:
             await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - started)))
-        seq = table.seq
-        chosen = answer.action if answer else None
-
-        def decide(now: Table) -> Offer:
-            if not is_bots_turn(now, seat) or not now.is_current(seat, seq):
-                return Offer(())
-            action = chosen
-            if action is None:
-                action = opponents.any_action(now.playing().state.imagine(seat, fresh_random()), seat, fresh_random())
-            return now.act(seat, action)
-
-        try:
-            await room.change(decide)
-        except RuleError as wrong:
-            LOG.error("a bot's action was refused", extra={"why": str(wrong)})
-            chosen = None
-            await room.change(decide)
+        async with room.lock:
+            if not is_bots_turn(room.table, seat) or not room.table.is_current(seat, table.seq):
+                return
+            action = answer.action if answer and answer.action is not None else any_action(room.table, seat)
+            try:
+                change = decide.act(room.table, seat, action)
+            except RuleError as error:
+                LOG.error("bot action was refused", extra={"why": str(error)})
+                change = decide.act(room.table, seat, any_action(room.table, seat))
+            await room.commit(change)
 
     async def think(self, table: Table, seat: int, whose: str) -> list[tuple[str, float]]:
         """What a bot thinks of a seat's actions; nothing if it takes too long."""
         try:
-            async with asyncio.timeout(_ADVICE):
+            async with asyncio.timeout(_ADVICE_SECONDS):
                 answer = await self.thinkers.ask(job_of(table, seat, "think"), whose)
         except TimeoutError:
             return []
@@ -110,37 +105,35 @@ class Turns:
     # -- clocks --------------------------------------------------------------------------------------------------
 
     def _set_timer(self, room: Room) -> None:
-        id = room.table.id
-        if id in self._timers:
-            self._timers.pop(id).cancel()
+        self.forget(room.table.id)
         if room.table.settings.clock is None:
             return
         running = room.clock.running()
         if running:
             left = min(room.clock.left(room.table, seat) for seat in running)
             loop = asyncio.get_running_loop()
-            self._timers[id] = loop.call_later(left + 0.02, lambda: self._start(self._ring(room)))
+            self._timers[room.table.id] = loop.call_later(left + 0.02, lambda: self._start(self._expire(room)))
 
-    async def _ring(self, room: Room) -> None:
+    async def _expire(self, room: Room) -> None:
         """Those whose time is up are played by a bot from now on."""
         clock = room.table.settings.clock
         assert clock is not None
-
-        def decide(now: Table) -> Offer:
-            late = [seat for seat in room.clock.running() if room.clock.left(now, seat) <= 0]
-            return Offer(tuple(stand_in(seat, clock.then == "forfeit", room.clock.spent(seat)) for seat in late))
-
+        forfeit = clock.then == "forfeit"
         try:
-            await room.change(decide)
-        except BranchlineError as wrong:
-            LOG.error("a clock ran out in vain", extra={"why": str(wrong)})
+            async with room.lock:
+                late = [seat for seat in room.clock.running() if room.clock.left(room.table, seat) <= 0]
+                await room.commit(
+                    Change(tuple(decide.taken_over(seat, forfeit, room.clock.spent(seat)) for seat in late))
+                )
+        except BranchlineError as error:
+            LOG.error("clock expired, but the seat could not be handed to a bot", extra={"why": str(error)})
         self._set_timer(room)
 
 
-def stand_in(seat: int, forfeited: bool = False, spent: float = 0.0) -> events.TakenOver:
-    """A bot takes over for a person."""
-    name, level = opponents.stand_in()
-    return events.TakenOver(seat, name, level, forfeited, spent)
+def any_action(table: Table, seat: int) -> int:
+    """The fallback when a bot does not answer in time: any legal action, drawn from what the seat may know."""
+    rng = decide.fresh_random()
+    return opponents.any_action(table.playing().state.imagine(seat, rng), seat, rng)
 
 
 def is_watched(room: Room) -> bool:
@@ -151,21 +144,3 @@ def is_watched(room: Room) -> bool:
 def is_bots_turn(table: Table, seat: int) -> bool:
     """Whether a bot is to act on that seat."""
     return seat in table.actors and table.seats[seat].kind == "bot"
-
-
-def job_of(table: Table, seat: int, task: str) -> Job:
-    """The position for a worker: header and line."""
-    match: Match = table.playing()
-    settings, chair = table.settings, table.seats[seat]
-    return Job(
-        task,
-        settings.game,
-        settings.seats,
-        write_options(match.header.game.options, match.header.options),
-        settings.box,
-        [(step.seat, step.action) for step in match.line],
-        seat,
-        secrets.token_hex(8),
-        chair.bot or "",
-        chair.level,
-    )

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from branchline import games as all_games
 from branchline.core.message import Message
-from branchline.server.http.request import Call
-from branchline.tables.languages import ENGLISH, speaker
-from branchline.tables.shapes import GuideAnswer, GuideStep, RulesAnswer
+from branchline.tables.api.answers import GuideAnswer, GuideStep, RulesAnswer
+from branchline.tables.api.call import Call
+from branchline.tables.shown.languages import ENGLISH, speaker
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

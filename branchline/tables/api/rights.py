@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from branchline.server.http.identity import Visitor
 from branchline.tables.errors import BadRequest, NotSeated
 from branchline.tables.room import Room
 from branchline.tables.table import Table
+from branchline.tables.visitors import Visitor
 
 
 class Right(Enum):

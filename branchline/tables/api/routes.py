@@ -1,4 +1,4 @@
-"""The routes of the interface as data: what each takes, gives and asks of its visitor.
+"""Every route of the interface, with what each takes, gives and asks of its visitor.
 
 The application, the OpenAPI document and the test of rights are all made from this list.
 """
@@ -9,39 +9,40 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.server.http import commands, queries
-from branchline.server.http.request import Call
-from branchline.server.http.rights import Right
-from branchline.tables import learning
-from branchline.tables.shapes import (
-    Act,
+from branchline.tables.api import commands, learning, offers, queries
+from branchline.tables.api.answers import (
     Done,
-    Frame,
     Games,
     GuideAnswer,
     HeldSeats,
-    Join,
     Languages,
-    Mute,
-    NewFromRecord,
-    NewTable,
     Next,
-    Nothing,
     Ok,
-    OneSeat,
     PreviewAnswer,
-    Replace,
     RulesAnswer,
-    Say,
     Seated,
     Story,
     Tables,
-    TakeBack,
     Thoughts,
     Totals,
-    Webhook,
     Why,
 )
+from branchline.tables.api.call import Call
+from branchline.tables.api.requests import (
+    Act,
+    Chat,
+    Join,
+    Mute,
+    NewFromRecord,
+    NewTable,
+    Nothing,
+    OneSeat,
+    Replace,
+    TakeBack,
+    Webhook,
+)
+from branchline.tables.api.rights import Right
+from branchline.tables.shown.shapes import Frame
 
 
 @dataclass(frozen=True)
@@ -80,15 +81,15 @@ class Route:
 
 
 SEAT = Param(
-    "seat", "whose sight; without it the seat of yours that is to act, or your first, or a bystander's", int, most=7
+    "seat", "whose sight; without it the seat of yours that is to act, or your first, or a spectator's", int, most=7
 )
 LANG = Param("lang", "the language of the texts", most=8)
 GAME = Param("game", "the game's name", required=True, most=40)
 TABLE = "/api/tables/{table}"
 
 ROUTES: tuple[Route, ...] = (
-    Route("GET", "/api/games", Right.ANYBODY, queries.games, "Games, their options, bots.", None, Games, (LANG,)),
-    Route("GET", "/api/languages", Right.ANYBODY, queries.languages, "Languages.", None, Languages),
+    Route("GET", "/api/games", Right.ANYBODY, offers.games, "Games, their options, bots.", None, Games, (LANG,)),
+    Route("GET", "/api/languages", Right.ANYBODY, offers.languages, "Languages.", None, Languages),
     Route("GET", "/api/tables", Right.ANYBODY, queries.tables, "Public tables, and your own.", None, Tables),
     Route("POST", "/api/tables", Right.ANYBODY, commands.create, "Make a table.", NewTable, Seated, large=True, cost=5),
     Route(
@@ -108,7 +109,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{TABLE}/undo", Right.PLAY, commands.undo, "Take your last action back.", TakeBack, Done),
     Route("POST", f"{TABLE}/redo", Right.PLAY, commands.redo, "Bring it back.", TakeBack, Done),
     Route("POST", f"{TABLE}/restart", Right.PLAY, commands.restart, "Take back your whole turn.", TakeBack, Done),
-    Route("POST", f"{TABLE}/chat", Right.PLAY, commands.chat, "Say something.", Say, Ok, cost=2),
+    Route("POST", f"{TABLE}/chat", Right.PLAY, commands.chat, "Say something.", Chat, Ok, cost=2),
     Route("POST", f"{TABLE}/mute", Right.SEATED, commands.mute, "Do not show a seat's chat, or do again.", Mute, Ok),
     Route(
         "POST", f"{TABLE}/replace", Right.SEATED, commands.replace, "Agree to a bot for an absent seat.", Replace, Ok

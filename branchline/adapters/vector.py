@@ -1,0 +1,136 @@
+"""A batch environment: many games stepped in one call inside the engine.
+
+``VectorEnv("NAME", games=1024)`` steps all seats of every game, one decision a step; with ``others="random"`` or
+``"greedy"`` the caller plays one seat of each game, and the engine plays the rest. Observations, masks and results are
+NumPy arrays over the engine's own memory: they change with the next step, so copy what must last. No Python object is
+made for a step. From source, without the compiled build, the arrays are copies.
+
+A game that ends begins anew in the same step (Gymnasium's ``SAME_STEP``): ``rewards``, ``totals``, ``places``,
+``episode_lengths`` and ``last_observations`` tell of the game that ended where ``terminated`` or ``truncated`` is set;
+``observations``, ``masks`` and ``seats_to_move`` tell of the new one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from branchline import COMPILED
+from branchline.adapters.setup import REWARDS, EnvSetup
+from branchline.bots.tuned import weights_of
+from branchline.core.engine import batch
+from branchline.core.engine.observation import observed
+from branchline.core.engine.random import Random
+from branchline.core.match.errors import IllegalAction, SetupError
+from branchline.core.match.options import Value
+
+#: Who plays the seats that the caller does not.
+OTHERS = {"everybody": batch.EVERYBODY, "random": batch.RANDOM, "greedy": batch.GREEDY}
+
+
+class VectorEnv:
+    """So many games of one table, all stepped at once."""
+
+    def __init__(
+        self,
+        game: str,
+        games: int = 256,
+        seats: int | None = None,
+        options: Mapping[str, Value] | str | None = None,
+        box: str | None = None,
+        reward: str = "place",
+        others: str = "everybody",
+        seat: int = 0,
+        most_steps: int = 0,
+        seed: int | None = None,
+    ) -> None:
+        """``seat`` is the caller's, from 1, where others play; 0 gives every game another one in turn."""
+        self.setup = EnvSetup(game, seats, options, box, reward=reward)
+        if games < 1:
+            raise SetupError(f"games={games} is not a number of games: at least 1")
+        if others not in OTHERS:
+            raise SetupError(f"others={others!r} is not one of {', '.join(OTHERS)}")
+        if not 0 <= seat <= self.setup.seats:
+            raise SetupError(f"seat={seat} is not from 0 to {self.setup.seats}")
+        if most_steps < 0:
+            raise SetupError(f"most_steps={most_steps} is not a number of steps; 0: no limit")
+        if not observed(self.setup.start(), 0):
+            raise SetupError(f"{self.setup.game.title} writes no observations (State.write_observation)")
+        self.games = games
+        self.batch = batch.Batch(self.setup.start(), games, self.setup.width, self.setup.actions)
+        self.batch.reward = REWARD_CODES[reward]
+        self.batch.others = OTHERS[others]
+        self.batch.most_steps = most_steps
+        if others == "greedy":
+            self.batch.weights = weights_of(self.setup.game.name)
+        for number in range(games):
+            self.batch.sit(number, seat - 1 if seat else number % self.setup.seats)
+        self._seed = secrets.randbits(62) if seed is None else seed
+        self._started = False
+        if COMPILED:
+            self._look()
+
+    def _look(self) -> None:
+        """Views of the engine's arrays; from source, copies of its lists."""
+        made, games, seats = self.batch, self.games, self.setup.seats
+        self.observations = _array(made.observations, np.int16, (games, self.setup.width))
+        self.last_observations = _array(made.last_observations, np.int16, (games, self.setup.width))
+        self.masks = _array(made.masks, np.uint8, (games, self.setup.actions))
+        self.seats_to_move = _array(made.seats_to_move, np.int64, (games,))
+        self.rewards = _array(made.rewards, np.float64, (games, seats))
+        self.terminated = _array(made.terminated, np.uint8, (games,)).view(np.bool_)
+        self.truncated = _array(made.truncated, np.uint8, (games,)).view(np.bool_)
+        self.totals = _array(made.totals, np.int64, (games, seats))
+        self.places = _array(made.places, np.int64, (games, seats))
+        self.episode_lengths = _array(made.episode_lengths, np.int64, (games,))
+
+    def reset(self, seed: int | None = None, seeds: list[int] | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Begin all games anew; observations and masks. ``seeds`` gives every game its own, ``seed`` all of them."""
+        if seeds is not None and len(seeds) != self.games:
+            raise SetupError(f"{len(seeds)} seeds for {self.games} games")
+        if seed is not None:
+            self._seed = seed
+        if seed is not None or seeds is not None or not self._started:
+            for number in range(self.games):
+                self.batch.seed(number, *(("vector", self._seed, number) if seeds is None else ("game", seeds[number])))
+        self._started = True
+        self.batch.reset()
+        if not COMPILED:
+            self._look()
+        return self.observations, self.masks
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """One action in every game; observations, masks, rewards by seat, terminated, truncated."""
+        if not self._started:
+            raise SetupError("step before reset: call reset first")
+        words = np.ascontiguousarray(actions, dtype="<i8")
+        if words.shape != (self.games,):
+            raise SetupError(f"actions have the shape {words.shape}, not ({self.games},)")
+        wrong = int(self.batch.step(words.tobytes()))
+        if wrong >= 0:
+            raise IllegalAction(f"game {wrong}: action {int(words[wrong])} is not possible now; nothing was played")
+        if not COMPILED:
+            self._look()
+        return self.observations, self.masks, self.rewards, self.terminated, self.truncated
+
+    def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """A legal action for every game, each as likely."""
+        noise = rng.random(self.masks.shape, dtype=np.float32)
+        chosen: NDArray[np.int64] = np.argmax(noise * self.masks, axis=1).astype(np.int64)
+        return chosen
+
+    def run_random(self, steps: int, seed: int = 0) -> None:
+        """So many steps of random actions inside the engine, everything shown after each: for benchmarks."""
+        self.batch.run_random(steps, Random("run", seed))
+
+
+REWARD_CODES = dict(zip(REWARDS, (batch.PLACE, batch.WIN, batch.POINTS), strict=True))
+
+
+def _array(made: Any, kind: Any, shape: tuple[int, ...]) -> NDArray[Any]:
+    """The engine's array as NumPy sees it: the same memory where the engine is compiled."""
+    return (np.frombuffer(made, dtype=kind) if COMPILED else np.array(made, dtype=kind)).reshape(shape)

@@ -1,0 +1,99 @@
+"""The schema of the SQLite file, as numbered migrations.
+
+A file says in ``facts`` which of them it has had. Each can be resumed: if the server is killed in the middle of one,
+the next start does the rest. A migration is never changed once it has been released.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+
+from branchline import games
+from branchline.core.match.errors import NoSuchGame
+from branchline.tables import boxes
+from branchline.tables.boxes import StoredBox
+from branchline.tables.errors import StoreFailed
+
+#: So many rows are changed in one transaction.
+_CHUNK = 500
+
+_FIRST = """
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, settings BLOB NOT NULL, made REAL NOT NULL, changed REAL NOT NULL,
+    status TEXT NOT NULL, public INTEGER NOT NULL, clocked INTEGER NOT NULL, row BLOB NOT NULL, damage TEXT);
+CREATE INDEX IF NOT EXISTS tables_listed ON tables (public, status, changed);
+CREATE TABLE IF NOT EXISTS entries (
+    id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, checked TEXT NOT NULL,
+    PRIMARY KEY (id, number)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS holders (person TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (person, id)) WITHOUT ROWID;
+"""
+
+_BOXES = """
+CREATE TABLE IF NOT EXISTS boxes (
+    key TEXT PRIMARY KEY, game TEXT NOT NULL, hash TEXT NOT NULL, own INTEGER NOT NULL, body TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS boxes_by_hash ON boxes (game, hash);
+"""
+
+
+def first_schema(connection: sqlite3.Connection) -> None:
+    """1: tables, their entries and who holds seats."""
+    connection.executescript(_FIRST)
+
+
+def keep_boxes(connection: sqlite3.Connection) -> None:
+    """2: the boxes that tables are played with. A table from before is tied to the oldest box of its game.
+
+    If that one does not fit its log, reading the table tries the others (tables/reading.py).
+    """
+    connection.executescript(_BOXES)
+    if "box" not in [column[1] for column in connection.execute("PRAGMA table_info(tables)")]:
+        connection.execute("ALTER TABLE tables ADD COLUMN box TEXT")
+    sql = "SELECT id, CAST(settings AS BLOB) FROM tables WHERE box IS NULL LIMIT ?"
+    while rows := connection.execute(sql, (_CHUNK,)).fetchall():
+        connection.execute("BEGIN IMMEDIATE")
+        for id, settings in rows:
+            box = _box_of_its_time(settings)
+            if box is not None:
+                insert_box(connection, box)
+            connection.execute("UPDATE tables SET box = ? WHERE id = ?", (box.key if box else "", id))
+        connection.execute("COMMIT")
+
+
+def _box_of_its_time(settings: bytes) -> StoredBox | None:
+    """None if the settings hold the box themselves, or can't be read."""
+    try:
+        row = json.loads(settings)
+        return boxes.known(games.find(row["game"]))[0] if row.get("box") is None else None
+    except (ValueError, LookupError, TypeError, AttributeError, NoSuchGame):
+        return None
+
+
+def insert_box(connection: sqlite3.Connection, box: StoredBox) -> None:
+    """Keep a box, once."""
+    values = (box.key, box.game, box.hash, box.own, box.text)
+    connection.execute("INSERT OR IGNORE INTO boxes VALUES (?, ?, ?, ?, ?)", values)
+
+
+#: Each file has had the first so many.
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (first_schema, keep_boxes)
+
+
+def migrate(connection: sqlite3.Connection, file: str) -> None:
+    """Bring a file to the newest schema; refused if a newer program made it."""
+    done = format_of(connection)
+    if done > len(MIGRATIONS):
+        raise StoreFailed(f"{file} was made by a newer version of Branchline")
+    for number, migration in enumerate(MIGRATIONS[done:], done + 1):
+        migration(connection)
+        connection.execute("INSERT OR REPLACE INTO facts VALUES ('format', ?)", (str(number),))
+
+
+def format_of(connection: sqlite3.Connection) -> int:
+    """How many migrations a file has had."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+        return 0
+    row = connection.execute("SELECT value FROM facts WHERE name = 'format'").fetchone()
+    return int(row[0]) if row and str(row[0]).isdigit() else 0

@@ -1,0 +1,150 @@
+"""What would happen at a table: each function gives a Change, or refuses. Nothing here changes the table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from branchline.core.engine.random import Random
+from branchline.core.game import CHANCE
+from branchline.core.match.errors import CannotUndo
+from branchline.core.match.log import Step
+from branchline.core.match.match import Match
+from branchline.core.message import Gaps, Message, Name
+from branchline.tables import events
+from branchline.tables.bots import opponents
+from branchline.tables.errors import BadRequest, NameTaken, NotNow, SeatTaken
+from branchline.tables.events import StepRow
+from branchline.tables.seat import Seat, check_name
+from branchline.tables.table import Change, Table, replay
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Who sends an action, under which name of the request, and after how many seconds of thought."""
+
+    person: str = ""
+    client: str = ""
+    spent: float = 0.0
+
+
+NOBODY = Sender()
+
+
+def fresh_random() -> Random:
+    """A generator that nobody can have guessed: new for every draw, so that no draw tells of the next."""
+    return Random(secrets.token_hex(16))
+
+
+def rows(steps: Iterable[Step]) -> list[StepRow]:
+    """Steps as they are stored."""
+    return [(step.seat, step.kind, step.action) for step in steps]
+
+
+# -- sitting down -----------------------------------------------------------------------------------------------------
+
+
+def join(table: Table, number: int, name: str | None, person: str) -> Change:
+    """A person takes an open seat, or takes its own back from a bot."""
+    seat = seat_of(table, number)
+    if person in seat.holders and table.match is not None:
+        clock = table.settings.clock
+        if seat.forfeited or (clock and clock.kind == "reserve" and seat.spent >= clock.seconds):
+            raise NotNow("the seat's time is used up; a bot plays it to the end")
+        return Change((events.Returned(number),) if seat.taken_over or seat.left else ())
+    if seat.player != "open":
+        told: Gaps = {"number": number + 1, "name": Name(seat.name)}
+        raise SeatTaken(Message("seat {number} is taken by {name}", told))
+    sat = events.Sat(number, "person", free_name(table, name or f"Player {number + 1}", number), person=person)
+    return start(table, sat)
+
+
+def free_name(table: Table, name: str, number: int) -> str:
+    """The name, if it is fit for a seat and nobody else at the table has it."""
+    check_name(name)
+    if any(seat.name == name for seat in table.seats if seat.number != number):
+        raise NameTaken(Message("somebody at this table is called {name} already", {"name": Name(repr(name))}))
+    return name
+
+
+def start(table: Table, *sat: events.Sat, line: Match | None = None) -> Change:
+    """The players who sit down, and the start of the match if no seat is open any more."""
+    filled = {event.seat: event for event in sat if event.player != "open"}
+    players = [filled.get(seat.number, seat) for seat in table.seats]
+    if not all(player.name for player in players):
+        return Change(sat)
+    match = table.new_match(players)
+    if line is not None:
+        replay(match, rows(line.line))
+    match.deal(fresh_random())
+    return Change((*sat, events.Started(rows(match.steps), match.hash())), match)
+
+
+def leave(table: Table, number: int) -> Change:
+    """A player goes: the seat is open again, or absent if the match runs."""
+    if table.match is None:
+        return Change((events.Sat(number, "open", ""),))
+    return Change((events.Left(number),))
+
+
+def seat_of(table: Table, number: int) -> Seat:
+    """A seat that the table has."""
+    if number >= len(table.seats):
+        told: Gaps = {"number": number + 1, "seats": len(table.seats)}
+        raise BadRequest(Message("there is no seat {number}; the table has {seats}", told))
+    return table.seats[number]
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+def act(table: Table, seat: int, action: str | int, sender: Sender = NOBODY) -> Change:
+    """A seat acts, and chance draws what follows."""
+    after = table.playing().copy()
+    after.play(seat, action)
+    after.deal(fresh_random())
+    return _played(table, seat, after, sender)
+
+
+def take_back(table: Table, seat: int, how: str, sender: Sender = NOBODY) -> Change:
+    """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone."""
+    if table.status == "over":
+        raise CannotUndo("the game is over")
+    after = table.playing().copy()
+    if how == "redo":
+        after.redo(seat)
+    else:
+        after.undo(seat)
+    while how == "restart" and after.line and after.line[-1].seat == seat and after.can_undo(seat):
+        after.undo(seat)
+    if after.state.actors() == [CHANCE]:
+        after.deal(fresh_random())
+    return _played(table, seat, after, sender)
+
+
+def _played(table: Table, seat: int, after: Match, sender: Sender) -> Change:
+    steps = rows(after.steps[table.seq :])
+    return Change((events.Played(seat, steps, after.hash(), sender.person, sender.client, sender.spent),), after)
+
+
+# -- bots for people --------------------------------------------------------------------------------------------------
+
+
+def taken_over(seat: int, forfeited: bool = False, spent: float = 0.0) -> events.TakenOver:
+    """A bot takes over for a person."""
+    name, level = opponents.substitute()
+    return events.TakenOver(seat, name, level, forfeited, spent)
+
+
+def agree(table: Table, held: set[int], absent: set[int], number: int) -> Change:
+    """Seats agree that a bot takes an absent seat; it does when all who are there agree."""
+    if number not in absent:
+        raise NotNow("that seat is not absent")
+    seat, held = table.seats[number], held - {number}
+    by = sorted(other for other in held if table.seats[other].kind == "person" and other not in seat.agreed)
+    agreed = tuple(events.Agreed(number, other) for other in by)
+    asked = {other.number for other in table.seats if other.kind == "person"} - absent - {number}
+    if asked and asked <= seat.agreed | held:
+        return Change((*agreed, taken_over(number)))
+    return Change(agreed)

@@ -1,0 +1,103 @@
+"""One position and all that is drawn of it: each thing once, for all who see the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from branchline.core.engine.standings import Standings
+from branchline.core.game import State
+from branchline.core.match.match import Match
+from branchline.core.ui.scene import Scene
+from branchline.core.ui.shown import without_markup
+from branchline.core.ui.view import View
+from branchline.tables.codec import Codec, named_fields
+from branchline.tables.shown.grounds import Ground, Grounds
+from branchline.tables.shown.languages import speaker
+from branchline.tables.shown.shapes import SceneRow
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: the seat whose eyes it uses (None: a spectator), and what is the person's own."""
+
+    seat: int | None
+    lang: str
+    held: tuple[int, ...] = ()
+    muted: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn of a view in one language."""
+
+    prompt: str
+    stage: str
+    scene: Scene
+    #: held here so that it can be asked for as long as the drawing is shown
+    ground: Ground
+
+    def encoded_scene(self, codec: Codec) -> bytes:
+        """The scene as JSON: what ``scene_row`` is, without making a thousand small objects."""
+        size = codec.encode({"width": self.scene.width, "height": self.scene.height, "ground": self.ground.key})
+        pieces, spots, regions = map(codec.encode_tuples, (self.scene.pieces, self.scene.spots, self.scene.regions))
+        return b'%b,"pieces":%b,"spots":%b,"regions":%b}' % (size[:-1], pieces, spots, regions)
+
+
+class DrawnPosition:
+    """A position with its views, texts and drawings."""
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.game = match.header.game
+        self.names = list(match.header.names)
+        self.state = state
+        self.actors = state.actors()
+        self._views: dict[int | None, View] = {}
+        self._texts: dict[tuple[int | None, str], str] = {}
+        self._drawings: dict[tuple[int | None, str], Drawing] = {}
+
+    @cached_property
+    def standings(self) -> Standings | None:
+        """How the players stand, unless that is still a secret."""
+        return self.state.standings() if not self.actors or not self.game.secrets else None
+
+    def view(self, viewer: int | None) -> View:
+        """What the viewer may see; without secrets everybody sees what a spectator does."""
+        view = self._views.get(viewer)
+        if view is None:
+            open_to_all = viewer is not None and not self.game.secrets
+            view = self.view(None).with_eyes_of(viewer) if open_to_all else self.game.shown.view(self.state, viewer)
+            self._views[viewer] = view
+        return view
+
+    def text(self, viewer: Viewer) -> str:
+        """The table as plain text; without secrets everybody's is the spectator's."""
+        key = (viewer.seat if self.game.secrets else None, viewer.lang)
+        if key not in self._texts:
+            picture = self.game.shown.picture(self.view(key[0]), self.names, speaker(viewer.lang, self.names))
+            self._texts[key] = without_markup(picture)
+        return self._texts[key]
+
+    def drawing(self, viewer: Viewer, grounds: Grounds) -> Drawing:
+        """The table as the viewer sees it."""
+        key = (viewer.seat, viewer.lang)
+        drawing = self._drawings.get(key)
+        if drawing is None:
+            shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
+            stage, scene = shown.stage(view), shown.scene(view, self.names, say)
+            ground = grounds.of(scene)
+            drawing = Drawing(say(shown.prompt(view)), say(stage) if stage else "", scene, ground)
+            self._drawings[key] = drawing
+        return drawing
+
+
+def scene_row(scene: Scene, ground: Ground) -> SceneRow:
+    """The drawing as it is sent: its ground by key, its pieces and spots in full."""
+    return SceneRow(
+        scene.width,
+        scene.height,
+        ground.key,
+        [named_fields(piece) for piece in scene.pieces],
+        [named_fields(spot) for spot in scene.spots],
+        [named_fields(region) for region in scene.regions],
+    )
