@@ -6,16 +6,17 @@ Random players hardly ever get a cart home, so what happens on the track is trie
 from __future__ import annotations
 
 from branchline.core.engine.random import Random
+from branchline.core.engine.squares import BACK, SIDE_BIT
 from branchline.core.game import State
 from branchline.core.match.match import Match
 from branchline.core.match.options import Value
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import CENTRE, NOWHERE, SURFACE_SQUARE
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CENTRE, NOWHERE, SURFACE_SQUARE
+from branchline.games.off_the_rails.rules.chapters.moving import NO_TRACK, ahead
 from branchline.games.off_the_rails.rules.jewels import size
-from branchline.games.off_the_rails.rules.moving import NO_TRACK, ahead
-from branchline.games.off_the_rails.rules.track import BACK, EXIT, PIECES, STEP, STRIDE, collapsed, directions
+from branchline.games.off_the_rails.rules.track import STEP, STRIDE, TILES, collapsed, directions
 from branchline.games.off_the_rails.ui.lookahead import DERAILS, Way, look_ahead
 from tests.off_the_rails.positions import GAME
 
@@ -30,8 +31,8 @@ def choose(state: State, seat: int, rng: Random) -> int:
     if rng.below(12):
         if state.phase == at.ACT:
             wanted = act(state, legal, rng)
-        elif state.phase == at.CHOOSE_PIECE:
-            wanted = best_piece(state, legal, rng)
+        elif state.phase == at.CHOOSE_TILE:
+            wanted = best_tile(state, legal, rng)
         elif state.phase == at.CHOOSE_WAY:
             wanted = best_way(state, legal, rng)
         elif state.phase in (at.COLLECT, at.CHOOSE_MISSION):
@@ -60,7 +61,7 @@ def act(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
             wanted = code.TRACK + way.end + int(STEP[way.facings[0]])
             if wanted in legal:
                 return wanted
-    places = [action for action in legal if code.PLACE <= action < code.PIECE]
+    places = [action for action in legal if code.PLACE <= action < code.LAY]
     if places and (not carts or rng.below(6) == 0):
         return min(places, key=lambda action: nearest(state, place_of(state, action), deposits(state)) + rng.below(3))
     return code.DONE
@@ -102,17 +103,17 @@ def worth(state: OffTheRailsPosition, cart: int, cell: int, goals: list[int]) ->
     return nearest(state, cell, goals)
 
 
-def best_piece(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
+def best_tile(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
     """The tile that leads a cart on towards its goal."""
     spot = int(state.spot)
     for cart in own_carts(state):
         for way in look_ahead(state, cart):
             if way.ending == DERAILS and way.end + STEP[way.facings[0]] == spot:
                 back, goals = int(BACK[way.facings[0]]), goals_of(state, cart, rng)
-                fitting = [action for action in legal if PIECES[action - code.PIECE] & EXIT[back]]
+                fitting = [action for action in legal if TILES[action - code.LAY] & SIDE_BIT[back]]
 
                 def score(action: int, cart: int = cart, back: int = back, goals: list[int] = goals) -> int:
-                    ways = directions(PIECES[action - code.PIECE] & ~EXIT[back])
+                    ways = directions(TILES[action - code.LAY] & ~SIDE_BIT[back])
                     return min(worth(state, cart, spot + int(STEP[way]), goals) for way in ways)
 
                 if fitting:
@@ -133,9 +134,14 @@ def best_way(state: OffTheRailsPosition, legal: list[int], rng: Random) -> int:
     return min(legal, key=score)
 
 
-def keen_match(seats: int, seed: int, **options: Value) -> Match:
+def keen_match(seats: int, seed: int, edition: int | None = None, **options: Value) -> Match:
     """A whole match of keen players."""
-    match, rng = Match(GAME, seats, options), Random("keen", seats, seed)
+    match, rng = Match(GAME, seats, options, edition=edition), Random("keen", seats, seed)
+    return play_keenly(match, rng)
+
+
+def play_keenly(match: Match, rng: Random) -> Match:
+    """Keen players bring a match to its end."""
     match.deal(rng)
     while not match.over:
         seat = int(match.state.turn())
@@ -146,7 +152,7 @@ def keen_match(seats: int, seed: int, **options: Value) -> Match:
 
 def keen_positions(seats: int, seed: int, **options: Value) -> list[OffTheRailsPosition]:
     """Copies of all positions of such a match."""
-    match = keen_match(seats, seed, **options)
+    match = keen_match(seats, seed, None, **options)
     state = match.at(0)
     assert isinstance(state, OffTheRailsPosition)
     found = [state.clone()]

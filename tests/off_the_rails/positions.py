@@ -7,15 +7,16 @@ to 10 from the north; red is the north surface, yellow the east, green the south
 from __future__ import annotations
 
 from branchline import games
+from branchline.core.engine.squares import DIRECTIONS
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Value
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.games.off_the_rails.rules.box import CLANS
-from branchline.games.off_the_rails.rules.jewels import NAMES, ONE, text
-from branchline.games.off_the_rails.rules.setup import start_turn
+from branchline.games.off_the_rails.rules.board import CLANS
+from branchline.games.off_the_rails.rules.chapters.building import start_turn
+from branchline.games.off_the_rails.rules.jewels import NAMES, ONE
+from branchline.games.off_the_rails.rules.notation import heap_text
 from branchline.games.off_the_rails.rules.state import GONE, SUPPLY
-from branchline.games.off_the_rails.rules.track import CELLS, DIRECTIONS, STAGE, STRIDE, TOKEN
-from branchline.games.off_the_rails.rules.track import PLAIN as PLAIN_STAGE
+from branchline.games.off_the_rails.rules.track import CELLS, PLAIN_STAGE, STAGE, STRIDE, TOKEN_GROUND
 
 GAME = games.find("off_the_rails")
 GLYPHS = {"│": 5, "─": 10, "└": 3, "┌": 6, "┐": 12, "┘": 9, "├": 7, "┬": 14, "┤": 13, "┴": 11, "┼": 15}
@@ -32,7 +33,7 @@ def table(seats: int = 2, **options: Value) -> OffTheRailsPosition:
         state.clan[seat] = clan
     state.shown = 0
     state.owed = 0
-    start_turn(state, 0)
+    state.phase = start_turn(state, 0)
     return state
 
 
@@ -91,7 +92,7 @@ def cart(
 
 def token(state: OffTheRailsPosition, square: str, mine: str) -> OffTheRailsPosition:
     """Put a Chasm Token on a square."""
-    state.ground[cell(state, square)] = TOKEN[CLANS.index(mine)]
+    state.ground[cell(state, square)] = TOKEN_GROUND[CLANS.index(mine)]
     state.tokens[CLANS.index(mine)] -= 1
     return state
 
@@ -130,12 +131,12 @@ def where(state: OffTheRailsPosition, seat: int, number: int) -> str:
 
 def hold(state: OffTheRailsPosition, seat: int, number: int) -> str:
     """What a cart carries."""
-    return text(state.hold[seat * int(state.rules.carts_each) + number])
+    return heap_text(state.hold[seat * int(state.rules.carts_each) + number])
 
 
 def lying(state: OffTheRailsPosition, square: str) -> str:
     """What lies on a square."""
-    return text(state.heaps[cell(state, square)])
+    return heap_text(state.heaps[cell(state, square)])
 
 
 def track(state: OffTheRailsPosition, square: str) -> str:

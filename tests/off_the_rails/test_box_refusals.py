@@ -151,7 +151,7 @@ def test_each_number_of_solo_carts_is_taken(carts: int):
     assert GAME.start(1, {"solo_carts": carts}).rules.most_carts == carts
 
 
-@pytest.mark.parametrize(("seats", "carts"), [(2, 1), (3, 3), (4, 2)])
+@pytest.mark.parametrize(("seats", "carts"), [(2, 1), (3, 3), (4, 1)])
 def test_solo_carts_are_for_the_solo_game(seats: int, carts: int):
     with pytest.raises(OptionError, match="only in the solo game"):
         GAME.start(seats, {"solo_carts": carts})

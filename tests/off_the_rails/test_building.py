@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.off_the_rails.rules.track import PIECE_TEXTS
+from branchline.games.off_the_rails.rules.track import TILE_TEXTS
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,
@@ -54,7 +54,7 @@ class TestLaying:
         state = play(table(), "track j10")
         assert texts(state) == ["lay ns", "lay ew", "lay ne", "lay es", "lay sw", "lay nw"]
 
-    @pytest.mark.parametrize(("piece", "glyph"), list(zip(PIECE_TEXTS[:6], "│─└┌┐┘", strict=True)))
+    @pytest.mark.parametrize(("piece", "glyph"), list(zip(TILE_TEXTS[:6], "│─└┌┐┘", strict=True)))
     def test_every_piece_has_the_exits_of_its_name(self, piece, glyph):
         assert track(play(table(), "track e5", f"lay {piece}"), "e5") == glyph
 

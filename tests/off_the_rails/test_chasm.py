@@ -6,7 +6,7 @@ import pytest
 
 from branchline.core.game import CHANCE
 from branchline.games.off_the_rails.rules.jewels import size
-from branchline.games.off_the_rails.rules.state import ACT
+from branchline.games.off_the_rails.rules.phases import ACT
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,
@@ -186,7 +186,8 @@ class TestTokens:
         play(state, "done", "token red")
         assert not [text for text in texts(state) if "-" in text]
 
-    def test_players_without_carts_draw_tokens_too(self):
+    def test_players_without_carts_draw_and_place_tokens_too(self):
+        """OR-R34"""
         state = in_the_chasm()
         state.place[WHITE] = state.place[BLACK] = -2
         assert "collapse d3" in texts(play(state, "done", "token red"))
@@ -258,6 +259,14 @@ class TestChasmDie:
         assert texts(state) == ["collapse c2", "collapse b3", "collapse d3", "collapse c4"]
         play(state, "collapse b3")
         assert track(state, "b3") == "token"
+
+    def test_a_square_with_a_cart_is_free(self):
+        """OR-R33 Only a token makes it taken: the cart falls."""
+        state = cart(in_the_chasm(chasm_die=True), 1, BLACK, "b3", "north", 1, "gold")
+        play(state, "done", "token red", "die 1")
+        assert "collapse b3" in texts(state)
+        play(state, "collapse b3")
+        assert where(state, 1, BLACK) == "gone"
 
     def test_if_nothing_beside_it_is_free_the_token_is_put_aside(self):
         state = in_the_chasm(chasm_die=True)

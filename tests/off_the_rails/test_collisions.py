@@ -32,7 +32,7 @@ def meeting(facing: str = "west", mine: str = "ruby", theirs: str = "gold gold",
 
 
 class TestStopping:
-    """OR-5.1"""
+    """OR-5.1, OR-R32"""
 
     def test_the_mover_stays_on_the_tile_before_and_its_move_is_over(self):
         state = play(meeting("east"), "done")
@@ -303,6 +303,11 @@ class TestOwnCarts:
 
 class TestBumperCars:
     """OR-11.1"""
+
+    @pytest.mark.parametrize("seats", [1, 3, 4])
+    def test_any_number_may_play_it(self, seats):
+        """OR-R35"""
+        assert table(seats, bumper=True).rules.bumper
 
     def test_nothing_is_dropped_and_nobody_derails(self):
         state = play(meeting(mine="", theirs="gold gold", bumper=True), "done")

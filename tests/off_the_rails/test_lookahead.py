@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.engine.random import Random
 from branchline.core.message import in_english
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.actions import DONE
-from branchline.games.off_the_rails.rules.jewels import size
-from branchline.games.off_the_rails.ui.lookahead import BUMPS, COLLIDES, DERAILS, STOPS, SURFACES, look_ahead
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.actions import DONE, HEAD
+from branchline.games.off_the_rails.rules.track import STEP
+from branchline.games.off_the_rails.ui.lookahead import (
+    BUMPS,
+    COLLIDES,
+    DERAILS,
+    ENDINGS,
+    STOPS,
+    SURFACES,
+    Way,
+    look_ahead,
+)
 from tests.off_the_rails.keen import keen_positions
-from tests.off_the_rails.positions import GAME, WHITE, cart, cell, deposit, draw, play, table
-
-ENDINGS = {
-    at.RAN_TO: STOPS,
-    at.STOCKPILED: SURFACES,
-    at.DERAILED: DERAILS,
-    at.COLLIDED: COLLIDES,
-    at.BUMPED: BUMPS,
-}
+from tests.off_the_rails.positions import GAME, WHITE, cart, cell, deposit, draw, hold, play, table, texts
 
 
 def foretold(state: OffTheRailsPosition, number: int = WHITE) -> list[tuple[str, str]]:
     return [(way.ending, state.box.board.name(way.end)) for way in look_ahead(state, number)]
+
+
+def promised(state: OffTheRailsPosition, way: Way) -> dict[str, int]:
+    """By square: how many pieces the way promises."""
+    return {state.box.board.name(find.cell): find.most for find in way.finds}
 
 
 class TestWays:
@@ -62,6 +67,30 @@ class TestWays:
         finds = look_ahead(state, WHITE)[0].finds
         assert [(find.cell, find.most) for find in finds] == [(cell(state, "b3"), 1), (cell(state, "d3"), 1)]
 
+    def test_a_square_that_is_passed_twice_gives_a_piece_each_time(self):
+        """OR-R7"""
+        state = deposit(draw(table(), "b2", "┌┐\n├┘"), "b2", "gold gold gold")
+        cart(state, 0, WHITE, "b3", "north", 6)
+        ways = look_ahead(state, WHITE)
+        assert [promised(state, way) for way in ways if len(way.path) == 6] == [{"b2": 2}]
+
+    def test_nothing_is_promised_after_a_deposit_was_passed_up(self):
+        """OR-R6 The pieces on f3 will not come."""
+        state = cart(draw(table(skip_deposits=False), "a3", "───┼──"), 0, WHITE, "a3", "east", 5)
+        deposit(deposit(state, "b3", "gold"), "f3", "gold gold")
+        assert [promised(state, way) for way in look_ahead(state, WHITE) if way.ending == STOPS] == [{"b3": 1, "f3": 2}]
+        play(state, "done", "leave the rest")
+        assert texts(state) == ["head north", "head east", "head south"]
+        assert [promised(state, way) for way in look_ahead(state, WHITE)] == [{}, {}, {}]
+        play(state, "head east")
+        assert hold(state, 0, WHITE) == "nothing"
+
+    def test_while_collecting_it_promises_what_may_still_be_taken_here(self):
+        state = cart(draw(table(), "a3", "───"), 0, WHITE, "a3", "east", 2)
+        deposit(state, "c3", "gold gold gold")
+        play(state, "done", "take gold")
+        assert [promised(state, way) for way in look_ahead(state, WHITE)] == [{"c3": 1}]
+
     def test_a_collision_is_a_landing(self):
         """OR-R5"""
         state = cart(draw(table(), "a3", "────"), 0, WHITE, "a3", "east", 6)
@@ -84,40 +113,80 @@ class TestWays:
         assert told.english([]) == "white derails"
 
 
-@pytest.mark.parametrize("options", [{}, {"bumper": True}, {"chasm_die": True}], ids=str)
+OPTIONS: list[dict[str, bool]] = [
+    {},
+    {"bumper": True},
+    {"chasm_die": True},
+    {"skip_deposits": False},
+    {"skip_deposits": False, "collect_again": False},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_move_of_keen_games_ends_as_one_of_the_ways_foretold(seats: int, options: dict[str, bool]):
+def test_every_promise_of_keen_games_is_kept(seats: int, options: dict[str, bool]):
+    """A cart that goes the way and takes all it may ends as promised, with exactly the pieces that were promised."""
     if seats == 1 and "chasm_die" in options:
         return
     tried = 0
-    for seed in range(4):
-        rng = Random("foretold", seed)
+    for seed in range(3):
         for state in keen_positions(seats, seed, **options):
-            waiting = [number for number in range(len(state.place)) if state.owner(number) == state.seat]
-            carts = [number for number in waiting if state.place[number] >= 0]
-            if state.phase != at.ACT or len(carts) != 1:
-                continue
-            ways = look_ahead(state, carts[0])
-            ending, end, taken = carry_out(state.clone(), carts[0], rng)
-            fitting = [way for way in ways if way.ending == ending and end in (way.end, None)]
-            assert fitting
-            assert any(taken <= sum(find.most for find in way.finds) for way in fitting)
-            tried += 1
-    assert tried > 20
+            for mover in movers(state):
+                for way in look_ahead(state, mover):
+                    assert result_of(state.clone(), mover, way) == promise(state, way)
+                    tried += 1
+    assert tried > 100
 
 
-def carry_out(state: OffTheRailsPosition, mover: int, rng: Random) -> tuple[str, int | None, int]:
-    """Let the cart move with random decisions: how and where its move ended, and how many pieces it took."""
-    state.apply(state.seat, DONE)
-    taken = 0
-    while True:
-        news = [int(number) for number in state.news]
-        for place in range(0, len(news), 3):
-            what, who, where = news[place : place + 3]
-            if what in ENDINGS and who == mover:
-                known = where if what in (at.RAN_TO, at.DERAILED) else None
-                return ENDINGS[what], known, taken
-        before = size(state.hold[mover])
-        state.apply(state.turn(), state.pick(state.turn(), rng))
-        if state.place[mover] >= 0:
-            taken += max(0, int(size(state.hold[mover]) - before))
+Result = tuple[str, int | None, dict[int, int]]
+
+
+def movers(state: OffTheRailsPosition) -> list[int]:
+    """The carts whose move can begin or go on now: the only one that waits, or the one that moves."""
+    if state.phase in (at.COLLECT, at.CHOOSE_WAY):
+        return [int(state.cart)]
+    own = [mover for mover, place in enumerate(state.place) if place >= 0 and state.owner(mover) == state.seat]
+    return own if state.phase == at.ACT and len(own) == 1 else []
+
+
+def promise(state: OffTheRailsPosition, way: Way) -> Result:
+    """How the move is to end, where or with whom, and what is taken."""
+    where: int | None = way.end
+    if way.ending == SURFACES:
+        where = int(state.box.board.clan_of[way.end])
+    return way.ending, where if way.hit is None else way.hit, {find.cell: find.most for find in way.finds}
+
+
+def result_of(state: OffTheRailsPosition, mover: int, way: Way) -> Result:
+    """Go the way and take everything: how the move ended, where or with whom, and what was taken by cell."""
+    first = int(state.steps)
+    taken: dict[int, int] = {}
+    if state.phase == at.ACT:
+        state.apply(state.seat, DONE)
+    while not (ended := [told for told in news_of(state) if told[0] in ENDINGS and told[1] == mover]):
+        cell = int(state.place[mover])
+        if state.phase == at.COLLECT:
+            state.apply(state.seat, state.legal(int(state.seat))[0])
+            taken[cell] = taken.get(cell, 0) + 1
+        else:
+            assert state.phase == at.CHOOSE_WAY
+            state.apply(state.seat, heading(state, mover, way, int(state.steps) - first))
+    what, _, where = ended[0]
+    return ENDINGS[what], where, taken
+
+
+def news_of(state: OffTheRailsPosition) -> list[tuple[int, int, int]]:
+    """What happened by itself during the last action."""
+    told = [int(number) for number in state.news]
+    return [(told[place], told[place + 1], told[place + 2]) for place in range(0, len(told), 3)]
+
+
+def heading(state: OffTheRailsPosition, mover: int, way: Way, entered: int) -> int:
+    """The action at a junction that leads along the way."""
+    cell = int(state.place[mover])
+    beyond = way.path[entered] - cell if entered < len(way.path) else None
+    if beyond is None and way.hit is not None:
+        beyond = int(state.place[way.hit]) - cell
+    if beyond is None:
+        return HEAD + way.facings[0]
+    return HEAD + [int(step) for step in STEP].index(beyond)

@@ -311,6 +311,11 @@ class TestSkipping:
         deposit(deposit(state, "c3", "rock"), "e3", "gold")
         return play(state, "done")
 
+    def circle(self, speed: int, **options):
+        """A cart goes round in a circle of four tiles, over deposits on b2 and c2."""
+        state = cart(draw(table(skip_deposits=False, **options), "b2", "┌┐\n└┘"), 0, WHITE, "b3", "north", speed)
+        return play(deposit(deposit(state, "b2", "gold gold gold"), "c2", "ruby ruby"), "done")
+
     def test_deposits_come_in_the_order_of_travel(self):
         state = self.run(True)
         assert texts(state) == ["take rock", "leave the rest"]
@@ -322,6 +327,29 @@ class TestSkipping:
     def test_under_the_stricter_reading_the_rest_is_lost_then(self):
         state = play(self.run(False), "leave the rest")
         assert (where(state, 0, WHITE), hold(state, 0, WHITE)) == ("f3 east", "nothing")
+
+    def test_a_cart_that_comes_back_to_the_deposit_may_collect_there(self):
+        state = play(self.circle(5), "leave the rest")
+        assert (where(state, 0, WHITE), texts(state)) == ("b2 north", ["take gold", "leave the rest"])
+        play(state, "take gold", "take gold")
+        assert (where(state, 0, WHITE), hold(state, 0, WHITE)) == ("b2 east", "2 gold")
+
+    def test_once_it_has_collected_there_it_may_go_on_collecting(self):
+        state = play(self.circle(6), "leave the rest", "take gold")
+        assert (where(state, 0, WHITE), texts(state)) == ("c2 east", ["take ruby", "leave the rest"])
+
+    def test_until_then_it_may_collect_nowhere_else(self):
+        state = play(self.circle(6), "leave the rest", "leave the rest")
+        assert (where(state, 0, WHITE), hold(state, 0, WHITE)) == ("c2 south", "nothing")
+
+    def test_where_it_has_collected_it_may_collect_when_it_comes_back_too(self):
+        """OR-R7"""
+        state = play(self.circle(5), "take gold", "take ruby")
+        assert texts(state) == ["take gold", "leave the rest"]
+
+    def test_up_to_edition_1_coming_back_did_not_help(self):
+        state = play(self.circle(5, collect_again=False), "leave the rest")
+        assert (where(state, 0, WHITE), hold(state, 0, WHITE)) == ("b2 east", "nothing")
 
     def test_under_the_stricter_reading_who_took_goes_on_taking(self):
         assert texts(play(self.run(False), "take rock")) == ["take gold", "leave the rest"]

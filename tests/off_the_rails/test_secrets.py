@@ -12,9 +12,9 @@ from branchline.core.match import record
 from branchline.core.match.errors import CannotUndo
 from branchline.core.match.match import Match
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.games.off_the_rails.rules.actions import LEFT, RIGHT
+from branchline.games.off_the_rails.rules.actions import PICK_LEFT, PICK_RIGHT
 from branchline.games.off_the_rails.rules.jewels import size
-from branchline.games.off_the_rails.rules.state import SPLIT_HOLD
+from branchline.games.off_the_rails.rules.phases import SPLIT_HOLD
 from branchline.testing.laws.secrets import shown
 from branchline.testing.tables import LawTable
 from tests.off_the_rails.keen import choose, keen_match, keen_positions
@@ -106,13 +106,13 @@ class TestHands:
     def test_the_picks_are_always_left_and_right(self):
         for hand in texts(collision()):
             state = play(collision(), hand)
-            assert state.legal(0) == [LEFT, RIGHT]
+            assert state.legal(0) == [PICK_LEFT, PICK_RIGHT]
 
     def test_a_preview_of_a_pick_tells_nothing(self):
         previews = set()
         for hand in texts(collision()):
             state = play(collision(), hand)
-            previews.add(repr([GAME.shown.preview(state, 0, action) for action in (LEFT, RIGHT)]))
+            previews.add(repr([GAME.shown.preview(state, 0, action) for action in (PICK_LEFT, PICK_RIGHT)]))
         assert len(previews) == 1
 
     def test_the_running_record_masks_the_split_and_the_finished_one_shows_it(self):

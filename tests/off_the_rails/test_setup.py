@@ -9,11 +9,13 @@ import pytest
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
+from branchline.core.match import record
 from branchline.core.match.errors import BoxError, OptionError
+from branchline.core.match.match import Match
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.rules.actions import CARD, CHASM_CARD
 from branchline.games.off_the_rails.rules.jewels import size
-from branchline.games.off_the_rails.rules.state import CHOOSE_CLAN, DRAW_CARD, DRAW_JEWELS
+from branchline.games.off_the_rails.rules.phases import CHOOSE_CLAN, DRAW_CARD, DRAW_JEWELS
 from branchline.games.off_the_rails.ui.view import view
 from tests.off_the_rails.positions import GAME, lying, play, table, texts
 
@@ -207,11 +209,29 @@ class TestClans:
 class TestOptions:
     @pytest.mark.parametrize(
         ("seats", "options"),
-        [(1, {"missions": True}), (1, {"chasm_die": True}), (2, {"solo_carts": 2}), (2, {"length": "14"})],
+        [(1, {"missions": True}), (1, {"chasm_die": True}), (2, {"solo_carts": 3}), (2, {"length": "14"})],
     )
     def test_what_makes_no_sense_is_refused(self, seats, options):
         with pytest.raises(OptionError, match=next(iter(options))):
             start(seats, **options)
+
+    def test_a_table_of_edition_1_plays_as_it_did(self):
+        """Four carts alone, and no second chance at a deposit that was passed up (OR-R6, OR-R29)."""
+        old, new = GAME.settle(1, {}, 1), GAME.settle(1, {})
+        assert (old["solo_carts"], old["collect_again"]) == (4, False)
+        assert (new["solo_carts"], new["collect_again"]) == (2, True)
+        match = Match(GAME, 1, edition=1)
+        match.deal(Random(1))
+        for clan in ("red-c", "yellow-3", "green-c", "blue-3"):
+            match.play(0, f"cart {clan}")
+        again = record.read(record.write(match), lambda name: GAME)
+        assert again.hash() == match.hash()
+        assert again.header.edition == 1
+        assert "collect_again" not in record.write(match)
+
+    def test_the_options_of_an_old_table_can_be_taken_over(self):
+        """They name the old default of solo_carts, in company too."""
+        assert GAME.settle(4, GAME.settle(4, {}, 1))["solo_carts"] == 4
 
 
 class TestBox:

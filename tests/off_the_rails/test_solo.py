@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.engine.random import Random
+from branchline.games.off_the_rails.rules.chapters.solo import RESULTS
 from branchline.games.off_the_rails.rules.jewels import counts, size
-from branchline.games.off_the_rails.rules.solo import RESULTS
 from branchline.games.off_the_rails.rules.state import GONE
 from tests.off_the_rails.positions import GAME, cart, cell, draw, jewels, play, table, texts, token, track, where
 
@@ -50,19 +50,23 @@ class TestCarts:
         assert where(state, 0, YELLOW) == "yellow-4 west"
         assert len([text for text in texts(state) if text.startswith("cart ")]) == 18
 
-    def test_all_four_may_be_out(self):
-        state = draw(alone(), "c1", "│")
+    def test_two_may_be_out_at_once_like_in_company(self):
+        state = play(alone(), "cart yellow-4", "cart green-d")
+        assert not [text for text in texts(state) if text.startswith("cart ")]
+
+    def test_or_all_four(self):
+        state = draw(alone(solo_carts=4), "c1", "│")
         for clan, square in ((YELLOW, "yellow-4"), (GREEN, "green-d"), (BLUE, "blue-4")):
             cart(state, 0, clan, square, "north", 1)
         assert "cart red-c" in texts(state)
 
-    def test_or_fewer(self):
-        state = play(alone(solo_carts=2), "cart red-c", "cart blue-3")
+    def test_or_only_one(self):
+        state = play(alone(solo_carts=1), "cart red-c")
         assert not [text for text in texts(state) if text.startswith("cart ")]
 
     def test_a_click_on_a_surface_is_refused_for_what_holds_alone(self):
         """Not for the two carts that a player has in company (OR-2.7)."""
-        state = play(alone(solo_carts=2), "cart red-c", "cart blue-3")
+        state = play(alone(), "cart red-c", "cart blue-3")
         assert refusal(state, "red-d") == ("Each clan has one cart, and this one's is on the board already (OR-10.3).")
         assert refusal(state, "green-d") == "As many carts are on the board as may be at once: 2 (OR-R29)."
         state.place[RED] = GONE
@@ -132,7 +136,7 @@ class TestResults:
         for (square, (tile, facing)), kind in zip(homes.items(), ("ruby", "gold", "emerald", "diamond"), strict=True):
             state = cart(draw(alone(), square, tile), 0, RED, square, facing, 1, "ruby gold emerald diamond")
             play(state, "done")
-            assert state.right == jewels(kind)
+            assert state.delivered == jewels(kind)
             assert result(state) == "partial victory"
 
     @pytest.mark.parametrize(
@@ -152,7 +156,7 @@ class TestResults:
     def test_the_four_results(self, anywhere, right, wanted):
         state = alone()
         state.bag -= jewels(anywhere)
-        state.stock[0], state.right = jewels(anywhere), jewels(right)
+        state.stock[0], state.delivered = jewels(anywhere), jewels(right)
         assert result(state) == wanted
         standings = state.standings()
         assert (standings.decided_by, standings.places) == ("solo", [1])
@@ -165,7 +169,7 @@ class TestEnd:
         state = alone()
         eight = jewels("ruby ruby gold gold emerald emerald diamond diamond")
         state.bag -= eight
-        state.deck, state.stock[0], state.right = 1, eight, eight
+        state.deck, state.stock[0], state.delivered = 1, eight, eight
         play(state, "done", "card red 1")
         assert (state.actors(), result(state)) == ([], "major victory")
 
@@ -173,7 +177,7 @@ class TestEnd:
         state = alone()
         four = jewels("ruby gold emerald diamond")
         state.bag -= four
-        state.deck, state.stock[0], state.right = 1, four, four
+        state.deck, state.stock[0], state.delivered = 1, four, four
         assert play(state, "done", "card red 1").turn() == 0
 
     def test_no_cart_left(self):

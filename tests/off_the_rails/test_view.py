@@ -52,7 +52,7 @@ def home(anywhere: str, right: str) -> OffTheRailsPosition:
     """Alone, with these pieces in the stockpile, and of them these where they belong."""
     state = table(1)
     state.bag -= jewels(anywhere)
-    state.stock[0], state.right = jewels(anywhere), jewels(right)
+    state.stock[0], state.delivered = jewels(anywhere), jewels(right)
     return state
 
 

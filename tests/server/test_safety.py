@@ -126,7 +126,7 @@ class TestSpots:
         table = ann.create("me", "me", "me", game=name)
         frame = ann.frame(table)
         spot = frame["scene"]["spots"][0]["id"]
-        words = "space-x,space-99,piece-xyz,market-x x,market-99 hex-a1,city-zz,stack-zz,company-,square-zz,cart-,{,"
+        words = "space-x,space-99,tile-xyz,market-x x,market-99 hex-a1,city-zz,stack-zz,company-,square-zz,cart-,{,"
         for word in [*words.split(","), " ", f"{spot} x", f"x {spot}"]:
             answer = ann.ask("GET", f"/api/tables/{table}/why?seat={frame['viewer']}&spot={quote(word)}")
             assert (answer.status, answer.json) == (200, {"text": ""}), word

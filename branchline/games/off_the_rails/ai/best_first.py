@@ -1,4 +1,8 @@
-"""For bots: the fields behind prospects.py, and how they spread over the board from surfaces and deposits."""
+"""Best-first propagation of values over the board, from surfaces and deposits to every place that leads there.
+
+This is Dijkstra's algorithm with a bucket queue. The value of a place is a product of prices below one, so the best
+value never grows on the way and every place is settled in the order of its value. prospects.py asks the values.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,18 @@ from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled, new_list
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, SIDES
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.off_the_rails.ai.bucket_queue import NO_LADDER, PLACES, Ladder
+from branchline.games.off_the_rails.ai.bucket_queue import NO_QUEUE, PLACES, BucketQueue
 from branchline.games.off_the_rails.ai.cargo import find_value
-from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, SQUARE
+from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES, SQUARE
 from branchline.games.off_the_rails.rules.state import NONE, RailsState
-from branchline.games.off_the_rails.rules.track import BACK, CELLS, STEP
+from branchline.games.off_the_rails.rules.track import CELLS, FIRST_TOKEN_GROUND, STEP
 
-#: The whole of a part.
+#: A part of one: what is left of a piece after the way home, in ten thousandths.
 WHOLE: Final = 10_000
-#: The worth of deposits is spread in hundredths of hundredths.
+#: The worth of deposits is propagated in hundredths of hundredths of a point.
 FINE: Final = 100
-#: Below this, a square's ground is a mask of exits.
-MASKS: Final = 16
 #: In place of a number of missing tiles: carts don't turn back.
 _TURNS_BACK: Final = 3
 
@@ -26,9 +29,9 @@ _TURNS_BACK: Final = 3
 def _missing_table() -> list[int]:
     """How many actions make a tile lead from one direction to another, at (exits * 4 + one) * 4 + other."""
     table = []
-    for exits in range(MASKS):
-        for one in range(4):
-            for other in range(4):
+    for exits in range(FIRST_TOKEN_GROUND):
+        for one in range(SIDES):
+            for other in range(SIDES):
                 wanted = (1 << one) | (1 << other)
                 table.append(1 if exits == 0 else (wanted & ~exits).bit_count())
     return table
@@ -39,15 +42,15 @@ MISSING: Final = vec[i64](_missing_table())
 LACKING: Final = vec[i64](
     [
         _TURNS_BACK if face == BACK[came] else MISSING[(exits * 4 + BACK[came]) * 4 + face]
-        for exits in range(MASKS)
-        for came in range(4)
-        for face in range(4)
+        for exits in range(FIRST_TOKEN_GROUND)
+        for came in range(SIDES)
+        for face in range(SIDES)
     ]
 )
 
 
 def prices(tile: i64, step: i64) -> Ints:
-    """What is left of a part after a step, by the number of tiles that are missing for it; nothing for turning back."""
+    """What is left of a part after a step, by the number of missing tiles; nothing is left after turning back."""
     kept = filled(_TURNS_BACK + 1, 0)
     kept[0] = WHOLE - step
     kept[1] = kept[0] * (WHOLE - tile) // WHOLE
@@ -55,49 +58,49 @@ def prices(tile: i64, step: i64) -> Ints:
     return kept
 
 
-class Fields:
-    """The fields of a position, and the value of what lies on each cell."""
+class ValueFields:
+    """Fields of values over all places of the board, and the value of what lies on each cell."""
 
     def __init__(self, state: RailsState, kept: Ints) -> None:
         self.state = state
         self.kept = kept
-        #: how many surfaces are told apart
+        #: how many surfaces are distinguished
         self.aims: i64 = len(CLANS) if state.rules.solo else 1
         #: what a deposit is worth to a cart that may come there; by aim, to one that passes it or stops there
         self.finds: Ints = EMPTY
         self.passing: Ints = EMPTY
         self.landing: Ints = EMPTY
-        #: by aim, what is left of a piece at home; by the ground of then
+        #: by aim: what is left of a piece at home; and the ground that this is for
         self.home: Ints = EMPTY
         self.ground: Ints = EMPTY
-        #: the worth of the best deposit, what is left of the cargo of a cart that fetches it, and the aim then
+        #: the worth of the best deposit, what is left of the cargo of a cart that fetches it, and the aim of that cart
         self.away: Ints = EMPTY
         self.through: Ints = EMPTY
         self.wanted: Ints = EMPTY
-        self.ladder: Ladder = NO_LADDER
-        #: of the place that was looked at last: what is left of a cart's cargo, and where it should go
+        self.queue: BucketQueue = NO_QUEUE
+        #: results of ``promised``: what is left of the cart's cargo, and the surface that it should go to
         self.left: i64 = 0
         self.best_aim: i64 = 0
 
-    def spread_all(self, find: i64, hope: i64) -> None:
-        """Everything, for the position."""
-        self.judge(find, hope)
-        self.ladder = Ladder()
+    def propagate_all(self, find: i64, hope: i64) -> None:
+        """Fill all fields for the position."""
+        self.value_cells(find, hope)
+        self.queue = BucketQueue()
         self.home = filled(PLACES * self.aims, 0)
         for aim in range(self.aims):
-            self._start_at_surfaces(aim)
-            self.spread_home(aim, new_list())
+            self._put_surfaces(aim)
+            self.propagate_home(aim, new_list())
         self.away = filled(PLACES, 0)
         self.through = filled(PLACES, 0)
         self.wanted = filled(PLACES, 0) if self.aims > 1 else EMPTY
         for cell in self.state.box.board.squares:
-            self.wait_at_deposit(cell)
-        self.spread_away()
+            self.put_deposit(cell)
+        self.propagate_away()
 
-    # -- deposits ------------------------------------------------------------------------------------------------
+    # -- the value of deposits -----------------------------------------------------------------------------------
 
-    def judge(self, find: i64, hope: i64) -> None:
-        """What lies on each cell."""
+    def value_cells(self, find: i64, hope: i64) -> None:
+        """What lies on each cell is worth."""
         state = self.state
         self.ground = state.ground[:]
         self.finds = filled(CELLS, 0)
@@ -124,7 +127,7 @@ class Fields:
                 self.finds[cell] = hope
 
     def promised(self, place: i64) -> i64:
-        """What a cart may fetch that leaves a cell so: what lies there, if that is best, or what lies further on.
+        """The worth of what a cart may fetch that leaves a cell so: what lies there, or what lies further on.
 
         ``left`` and ``best_aim`` tell what is left of its cargo at home, and where it should go.
         """
@@ -142,86 +145,86 @@ class Fields:
         self.left, self.best_aim = left, aim
         return best
 
-    # -- places that wait to be spread ---------------------------------------------------------------------------
+    # -- filling the queue ---------------------------------------------------------------------------------------
 
-    def wait_at(self, cell: i64, aim: i64) -> None:
+    def _put_surfaces(self, aim: i64) -> None:
+        """A cart before a surface that faces it has one step to go."""
+        board = self.state.box.board
+        for surface in board.surface:
+            if surface >= 0 and (self.aims == 1 or board.clan_of[surface] == aim):
+                for face in range(SIDES):
+                    cell = surface - STEP[face]
+                    if board.kind[cell] == SQUARE:
+                        self.home[aim * PLACES + cell * 4 + face] = self.kept[0]
+                        self.queue.put(cell * 4 + face, self.kept[0])
+
+    def put_home(self, cell: i64, aim: i64) -> None:
         """All ways home from the cell."""
         for place in range(cell * 4, cell * 4 + 4):
             value = self.home[aim * PLACES + place]
             if value:
-                self.ladder.put(place, value)
+                self.queue.put(place, value)
 
-    def wait_on_ways(self, cell: i64) -> None:
+    def put_away(self, cell: i64) -> None:
         """All ways from the cell to deposits."""
         for place in range(cell * 4, cell * 4 + 4):
             if self.away[place]:
-                self.ladder.put(place, self.away[place])
+                self.queue.put(place, self.away[place])
 
-    def wait_at_deposit(self, cell: i64) -> None:
-        """A deposit can be left in every direction."""
+    def put_deposit(self, cell: i64) -> None:
+        """A deposit on the cell can be left in every direction."""
         if self.finds[cell]:
             for place in range(cell * 4, cell * 4 + 4):
                 value = self.promised(place)
                 if value:
-                    self.ladder.put(place, value)
+                    self.queue.put(place, value)
 
-    def wait_at_deposits(self, places: Ints) -> None:
+    def put_deposits(self, places: Ints) -> None:
         """Those of the places that have a deposit."""
         for place in places:
             if self.finds[place >> 2]:
-                self.ladder.put(place, self.promised(place))
+                self.queue.put(place, self.promised(place))
 
-    # -- spreading -----------------------------------------------------------------------------------------------
+    # -- propagation ---------------------------------------------------------------------------------------------
 
-    def _start_at_surfaces(self, aim: i64) -> None:
-        """Who stands before a surface and faces it has one step to go."""
-        board = self.state.box.board
-        for surface in board.surface:
-            if surface >= 0 and (self.aims == 1 or board.clan_of[surface] == aim):
-                for face in range(4):
-                    cell = surface - STEP[face]
-                    if board.kind[cell] == SQUARE:
-                        self.home[aim * PLACES + cell * 4 + face] = self.kept[0]
-                        self.ladder.put(cell * 4 + face, self.kept[0])
+    def propagate_home(self, aim: i64, improved: Ints) -> Ints:
+        """Propagate the values of ways home until none gets better; the places that improved are added to the list.
 
-    def spread_home(self, aim: i64, nearer: Ints) -> Ints:
-        """From place to place, until nothing gets better; those that did are added to the list.
-
-        Whoever enters a cell and leaves it for such a place brings as much home, less the price of tile and step.
+        A cart that enters a cell and leaves it for such a place brings as much home, less the price of tile and step.
         """
-        home, kept, ladder = self.home, self.kept, self.ladder
+        home, kept, queue = self.home, self.kept, self.queue
         ground, entry = self.state.ground, self.state.box.board.entry
         offset = aim * PLACES
-        place = ladder.take()
+        place = queue.take()
         while place != NONE:
             cell = place >> 2
-            if ground[cell] < MASKS:
+            if ground[cell] < FIRST_TOKEN_GROUND:
                 value = home[offset + place]
                 lacking = ground[cell] * 16 + (place & 3)
-                for came in range(4):
+                for came in range(SIDES):
                     before = entry[cell * 4 + came]
                     if before != NONE:
                         part = value * kept[LACKING[lacking + came * 4]] // WHOLE
                         if part > home[offset + before]:
                             home[offset + before] = part
-                            ladder.put(before, part)
-                            nearer = append(nearer, before)
-            place = ladder.take()
-        return nearer
+                            queue.put(before, part)
+                            improved = append(improved, before)
+            place = queue.take()
+        return improved
 
-    def spread_away(self) -> None:
-        """The same for deposits: whoever enters a cell may take what lies there, or goes on to what lies further."""
-        away, through, wanted, kept, ladder = self.away, self.through, self.wanted, self.kept, self.ladder
+    def propagate_away(self) -> None:
+        """The same for deposits: a cart that enters a cell takes what lies there, or goes on to what lies further."""
+        away, through, wanted, kept, queue = self.away, self.through, self.wanted, self.kept, self.queue
         ground, entry = self.state.ground, self.state.box.board.entry
         alone = self.aims > 1
-        place = ladder.take()
+        place = queue.take()
         while place != NONE:
             cell = place >> 2
-            if ground[cell] < MASKS:
+            if ground[cell] < FIRST_TOKEN_GROUND:
                 value = self.promised(place)
                 left, aim = self.left, self.best_aim
                 lacking = ground[cell] * 16 + (place & 3)
-                for came in range(4):
+                for came in range(SIDES):
                     before = entry[cell * 4 + came]
                     if before != NONE:
                         price = kept[LACKING[lacking + came * 4]]
@@ -231,5 +234,5 @@ class Fields:
                             through[before] = left * price // WHOLE
                             if alone:
                                 wanted[before] = aim
-                            ladder.put(before, part)
-            place = ladder.take()
+                            queue.put(before, part)
+            place = queue.take()

@@ -1,4 +1,8 @@
-"""For bots: places that wait for their turn, the most valuable first, so that a field spreads in one go."""
+"""Bucket queue: a priority queue of places, the most valuable first, for best-first propagation (best_first.py).
+
+A place is a cell and a direction in which a cart may leave it. Every bucket holds the places of a range of values in a
+doubly linked list, so putting, moving and taking a place cost constant time.
+"""
 
 from __future__ import annotations
 
@@ -9,47 +13,48 @@ from branchline.core.native import Ints, i64
 from branchline.games.off_the_rails.rules.state import NONE
 from branchline.games.off_the_rails.rules.track import CELLS
 
-#: A cell and a direction in which a cart may leave it: cell * 4 + direction.
+#: A place is numbered cell * 4 + direction.
 PLACES: Final = CELLS * 4
-_RUNGS: Final = 512
-#: How much a value rises from rung to rung, as a power of two. What is above the last rung stands on it.
-_RISE: Final = 7
+_BUCKETS: Final = 512
+#: How wide a bucket's range of values is, as a power of two. Higher values share the last bucket.
+_WIDTH: Final = 7
 
 
-class Ladder:
-    """The places stand on rungs by their value. On one rung the order is any: that costs time, not accuracy."""
+class BucketQueue:
+    """The places that wait, by value. In one bucket the order is any; that costs time, not accuracy."""
 
     def __init__(self) -> None:
-        #: by rung, the place that goes first; by place, those behind it and before it
-        self.first: Ints = filled(_RUNGS, NONE)
+        #: by bucket: its first place; by place: the one behind it and the one before it in the same bucket
+        self.first: Ints = filled(_BUCKETS, NONE)
         self.behind: Ints = filled(PLACES, NONE)
         self.before: Ints = filled(PLACES, NONE)
-        #: by place, where it stands
-        self.rung: Ints = filled(PLACES, NONE)
+        #: by place: its bucket, or NONE
+        self.bucket: Ints = filled(PLACES, NONE)
+        #: no bucket above this one holds a place
         self.top: i64 = NONE
 
     def put(self, place: i64, value: i64) -> None:
-        """The place waits, with a value that is no less than the one that it had."""
-        rung = value >> _RISE
-        if rung >= _RUNGS:
-            rung = _RUNGS - 1
-        old = self.rung[place]
-        if old == rung:
+        """The place waits with this value, which is not less than the one that it had."""
+        bucket = value >> _WIDTH
+        if bucket >= _BUCKETS:
+            bucket = _BUCKETS - 1
+        old = self.bucket[place]
+        if old == bucket:
             return
         if old != NONE:
             self._remove(place, old)
-        first = self.first[rung]
-        self.first[rung] = place
+        first = self.first[bucket]
+        self.first[bucket] = place
         self.before[place] = NONE
         self.behind[place] = first
         if first != NONE:
             self.before[first] = place
-        self.rung[place] = rung
-        if rung > self.top:
-            self.top = rung
+        self.bucket[place] = bucket
+        if bucket > self.top:
+            self.top = bucket
 
     def take(self) -> i64:
-        """The place that goes next; NONE when all have gone."""
+        """Take out a place of the highest bucket; NONE if no place waits."""
         first = self.first
         top = self.top
         while top >= 0 and first[top] == NONE:
@@ -61,16 +66,16 @@ class Ladder:
         self._remove(place, top)
         return place
 
-    def _remove(self, place: i64, rung: i64) -> None:
+    def _remove(self, place: i64, bucket: i64) -> None:
         before, behind = self.before[place], self.behind[place]
         if before == NONE:
-            self.first[rung] = behind
+            self.first[bucket] = behind
         else:
             self.behind[before] = behind
         if behind != NONE:
             self.before[behind] = before
-        self.rung[place] = NONE
+        self.bucket[place] = NONE
 
 
-#: Stands in a field until there is one.
-NO_LADDER: Final = Ladder()
+#: Stands in a field until there is a queue.
+NO_QUEUE: Final = BucketQueue()

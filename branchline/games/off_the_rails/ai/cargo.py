@@ -1,4 +1,4 @@
-"""For bots: what pieces are worth, in hundredths of a point, wherever they lie. Alone, only those that are missing."""
+"""The worth of pieces, in hundredths of a point, wherever they lie. Alone, only what the result still needs counts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from branchline.core.native import i64
 from branchline.games.off_the_rails.rules.jewels import ROCK, many
 from branchline.games.off_the_rails.rules.state import RailsState
 
-#: Alone: the first piece of a kind to come home anywhere, and the first and the second that come to the right surface.
+#: Alone: the first piece of a kind that comes home anywhere, and the first and second at the surface of its colour.
 _FIRST_HOME: Final = 120
-_FIRST_RIGHT: Final = 150
-_SECOND_RIGHT: Final = 100
+_FIRST_DELIVERED: Final = 150
+_SECOND_DELIVERED: Final = 100
 
 
 def heap_value(state: RailsState, heap: i64, aim: i64) -> i64:
@@ -31,30 +31,30 @@ def piece_value(state: RailsState, kind: i64, before: i64, aim: i64) -> i64:
     if many(state.stock[0], kind) + before == 0:
         value += _FIRST_HOME
     if state.box.solo_clan[kind] == aim:
-        right = many(state.right, kind) + before
-        if right == 0:
-            value += _FIRST_RIGHT
-        elif right == 1:
-            value += _SECOND_RIGHT
+        delivered = many(state.delivered, kind) + before
+        if delivered == 0:
+            value += _FIRST_DELIVERED
+        elif delivered == 1:
+            value += _SECOND_DELIVERED
     return value
 
 
 def progress(state: RailsState) -> i64:
-    """Alone: what has come home so far, by the same measure."""
+    """Alone: the worth of what has come home so far, by the same measure."""
     value: i64 = 0
     for kind in range(ROCK):
         if many(state.stock[0], kind):
             value += _FIRST_HOME
-        right = many(state.right, kind)
-        if right:
-            value += _FIRST_RIGHT
-        if right > 1:
-            value += _SECOND_RIGHT
+        delivered = many(state.delivered, kind)
+        if delivered:
+            value += _FIRST_DELIVERED
+        if delivered > 1:
+            value += _SECOND_DELIVERED
     return value
 
 
 def find_value(state: RailsState, heap: i64, aim: i64, second_part: i64) -> i64:
-    """What a cart may take from a deposit: the best piece, and part of the next. Rocks must go first."""
+    """The worth of what a cart may take from a deposit: the best piece, and part of the next one. Rocks go first."""
     best: i64 = 0
     second: i64 = 0
     for kind in range(ROCK):

@@ -1,7 +1,7 @@
-"""What a position promises each seat: a judgement for bots, no rule. Its terms are named and explained in TERMS.
+"""Evaluation: what each seat may expect to score from a position. TERMS names and explains the weights.
 
 What is at home counts as it is. A cart counts what it carries and may still find, less what the way home costs
-(prospects.py), all as it will be at the end of this turn; a cart that must derail counts as one in the supply.
+(prospects.py), as it will be at the end of this turn. A cart that must derail counts as one in the supply.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, SIDE_BIT, SIDES
 from branchline.core.engine.terms import Term
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.ai.best_first import FINE, prices
 from branchline.games.off_the_rails.ai.cargo import heap_value, progress
 from branchline.games.off_the_rails.ai.prospects import NEVER, Prospects
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import SURFACE
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import SURFACE_LENGTH
+from branchline.games.off_the_rails.rules.chapters.scoring import jewel_points, mission_points, ruby_points, total_of
 from branchline.games.off_the_rails.rules.jewels import RUBY, many, size
-from branchline.games.off_the_rails.rules.scoring import jewel_points, mission_points, ruby_points, total_of
-from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.rules.track import BACK, EXIT
+from branchline.games.off_the_rails.rules.state import NONE, SUPPLY, RailsState
 
 TERMS: Final[tuple[Term, ...]] = (
     Term("tile", 800, "what a missing tile on the way costs, in hundredths of a percent", 0, 5000),
@@ -53,11 +53,11 @@ _USE: Final = 100
 
 def chasm_is_near(state: RailsState) -> bool:
     """Whether the Chasm Card is out, or the chasm open."""
-    return state.chasm or state.fuse != at.NONE
+    return state.chasm or state.fuse != NONE
 
 
-def fields(state: RailsState, weights: Ints, before: Prospects | None = None) -> Prospects:
-    """The prospects of all carts; those of a position that differs little spare some work."""
+def prospects_of(state: RailsState, weights: Ints, earlier: Prospects | None = None) -> Prospects:
+    """The prospects of all carts; those of an earlier position save work."""
     near = chasm_is_near(state)
     hurry: i64 = 100
     if state.chasm:
@@ -67,35 +67,35 @@ def fields(state: RailsState, weights: Ints, before: Prospects | None = None) ->
     tile, step = min(weights[_TILE] * hurry // 100, 9000), min(weights[_STEP] * hurry // 100, 9000)
     hope: i64 = 0 if near or state.rules.solo else weights[_HOPE]
     ways = Prospects(state, prices(tile, step))
-    ways.fill(weights[_FIND], hope, before)
+    ways.fill(weights[_FIND], hope, earlier)
     return ways
 
 
-def outlook(state: RailsState, weights: Ints, before: Prospects | None = None) -> Ints:
+def outlook(state: RailsState, weights: Ints, earlier: Prospects | None = None) -> Ints:
     """What each seat may expect to score, in hundredths of a point."""
     out = vec[i64]()
     if state.phase == at.OVER:
         for seat in range(state.seats):
             out = append(out, total_of(state, seat) * 100)
         return out
-    return expected(state, fields(state, weights, before), weights)
+    return expected(state, prospects_of(state, weights, earlier), weights)
 
 
 def expected(state: RailsState, ways: Prospects, weights: Ints) -> Ints:
-    """The same, where the prospects are known."""
+    """The same, with known prospects."""
     out = vec[i64]()
     for seat in range(state.seats):
         value = at_home(state, seat, weights) + on_board(state, ways, seat, weights)
         first = seat * state.rules.carts_each
         for cart in range(first, first + state.rules.carts_each):
-            if state.place[cart] == at.SUPPLY:
+            if state.place[cart] == SUPPLY:
                 value += supply_value(state, ways, cart, weights)
         out = append(out, value)
     return out
 
 
 def at_home(state: RailsState, seat: i64, weights: Ints) -> i64:
-    """What is safe."""
+    """What a seat has brought home, in hundredths of a point."""
     if state.rules.solo:
         return total_of(state, seat) * _RESULT + progress(state)
     value = (jewel_points(state, seat) + mission_points(state, seat) + ruby_points(state, seat)) * 100
@@ -103,17 +103,17 @@ def at_home(state: RailsState, seat: i64, weights: Ints) -> i64:
 
 
 def cart_points(state: RailsState) -> i64:
-    """What a cart is worth that comes home in the end, in hundredths of a point; alone, as it may go out again."""
+    """The points of a cart that comes home in the end, in hundredths; alone, its worth as it may go out again."""
     return _USE if state.rules.solo else state.box.cart_bonus * 100
 
 
 def actions_for(state: RailsState) -> i64:
     """How many actions can still be spent on track before the carts must move."""
-    return state.actions if state.phase == at.ACT or state.phase == at.CHOOSE_PIECE else 0
+    return state.actions if state.phase == at.ACT or state.phase == at.CHOOSE_TILE else 0
 
 
 def on_board(state: RailsState, ways: Prospects, seat: i64, weights: Ints) -> i64:
-    """What a seat's carts on the board may bring. Two that have to move share the actions, in the better order."""
+    """What a seat's carts on the board may bring. Two that must move share the actions, in the better order."""
     moving = vec[i64]()
     value: i64 = 0
     first = seat * state.rules.carts_each
@@ -137,7 +137,7 @@ def on_board(state: RailsState, ways: Prospects, seat: i64, weights: Ints) -> i6
 
 
 def in_turn(state: RailsState, ways: Prospects, first: i64, second: i64, weights: Ints) -> i64:
-    """What two carts may bring, one after the other: each is in the other's way."""
+    """What two carts may bring that move one after the other. Each is in the other's way."""
     budget = actions_for(state)
     in_way = ways.blocked
     cell = state.place[second]
@@ -170,7 +170,7 @@ def is_moving(state: RailsState, cart: i64) -> bool:
 
 
 def cart_value(state: RailsState, ways: Prospects, cart: i64, budget: i64, weights: Ints) -> i64:
-    """What a cart may bring that has to move in this turn, with so many actions for track."""
+    """What a cart may bring that must move in this turn, with so many actions for track."""
     return brought(state, ways, cart, way_ahead(state, ways, cart, budget, weights), weights)
 
 
@@ -185,7 +185,7 @@ def brought(state: RailsState, ways: Prospects, cart: i64, ahead: i64, weights: 
 
 
 def at_rest(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64:
-    """What a cart may bring that has moved; one that has just come to a square does not yet face the way out."""
+    """What a cart may bring that does not move any more in this turn. One that has just stopped may still turn."""
     cell, face = state.place[cart], state.face[cart]
     room = state.box.hold - size(state.hold[cart])
     best: i64 = 0
@@ -197,14 +197,14 @@ def at_rest(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -> i64
         if cart != state.cart or not is_choosing(state):
             best = max(best, ways.beyond(cell, face, room, load))
         else:
-            for way in range(4):
-                if way != BACK[face] and state.ground[cell] & EXIT[way]:
+            for way in range(SIDES):
+                if way != BACK[face] and state.ground[cell] & SIDE_BIT[way]:
                     best = max(best, ways.beyond(cell, way, room, load))
     return paced(state, cart, best, weights)
 
 
 def paced(state: RailsState, cart: i64, value: i64, weights: Ints) -> i64:
-    """What a cart may bring is worth more if it comes soon."""
+    """A fast cart brings its pieces home sooner, so they are worth more."""
     return value * (100 + weights[_QUICK] * (state.speed[cart] - state.box.start_speed)) // 100
 
 
@@ -216,7 +216,7 @@ def is_choosing(state: RailsState) -> bool:
 def way_ahead(state: RailsState, ways: Prospects, cart: i64, budget: i64, weights: Ints) -> i64:
     """What a cart may bring home by its move, wherever it goes."""
     best: i64 = NEVER
-    stop: i64 = at.NONE
+    stop: i64 = NONE
     for aim in range(ways.aims):
         ways.aim = aim
         load = heap_value(state, state.hold[cart], aim) * weights[_HOLD] // 100
@@ -224,7 +224,7 @@ def way_ahead(state: RailsState, ways: Prospects, cart: i64, budget: i64, weight
             ahead = rolling(state, ways, cart, load)
         else:
             ahead = setting_off(state, ways, cart, budget, load)
-        if ways.stop != at.NONE and ahead > 0:
+        if ways.stop != NONE and ahead > 0:
             ahead = paced(state, cart, ahead, weights)
         if ahead > best:
             best = ahead
@@ -234,7 +234,7 @@ def way_ahead(state: RailsState, ways: Prospects, cart: i64, budget: i64, weight
 
 
 def setting_off(state: RailsState, ways: Prospects, cart: i64, budget: i64, load: i64) -> i64:
-    """What a cart may bring home that has yet to move; one that would derail may brake."""
+    """What a cart may bring home that has not moved yet; one that would derail may brake."""
     cell, face, speed = state.place[cart], state.face[cart], state.speed[cart]
     room = state.box.hold - size(state.hold[cart])
     ahead = ways.roll(cell, face, speed, budget, room, load)
@@ -252,9 +252,9 @@ def rolling(state: RailsState, ways: Prospects, cart: i64, load: i64) -> i64:
     if not is_choosing(state):
         return ways.roll(cell, face, state.left, 0, room, load)
     best: i64 = NEVER
-    stop: i64 = at.NONE
-    for way in range(4):
-        if way != BACK[face] and state.ground[cell] & EXIT[way]:
+    stop: i64 = NONE
+    for way in range(SIDES):
+        if way != BACK[face] and state.ground[cell] & SIDE_BIT[way]:
             ahead = ways.roll(cell, way, state.left, 0, room, load)
             if ahead > best:
                 best = ahead
@@ -272,7 +272,7 @@ def supply_value(state: RailsState, ways: Prospects, cart: i64, weights: Ints) -
     best: i64 = 0
     board = state.box.board
     face = board.inward[clan]
-    for index in range(clan * SURFACE, clan * SURFACE + SURFACE):
+    for index in range(clan * SURFACE_LENGTH, clan * SURFACE_LENGTH + SURFACE_LENGTH):
         cell = board.surface[index]
         if cell >= 0 and ways.away[cell * 4 + face] > best:
             best = ways.away[cell * 4 + face]

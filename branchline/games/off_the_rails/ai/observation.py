@@ -1,4 +1,4 @@
-"""What a seat knows as numbers: the open table, and behind its own shield (OR-12.1)."""
+"""Observation: what a seat knows, as numbers. That is the open table, and what is behind its own shield (OR-12.1)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from branchline.core.engine.observation import Feature, Use
 from branchline.core.engine.state import CHANCE
 from branchline.core.native import Shorts, i64
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import state as at_
-from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, MISSIONS, RailsBox
-from branchline.games.off_the_rails.rules.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
+from branchline.games.off_the_rails.rules.box import MISSIONS, RailsBox
+from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
 from branchline.games.off_the_rails.rules.jewels import KINDS, MOST, NAMES, counts, many
-from branchline.games.off_the_rails.rules.state import RailsState
+from branchline.games.off_the_rails.rules.phases import PICK_HAND, TURN_ENDED
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import CELLS
 
 _UNKNOWN = -1
@@ -22,13 +23,11 @@ _MANY = 999
 def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     """The layout. Carts stand by seat, a player's white one first; alone, by clan.
 
-    OR-10.7 Alone, what has come to the right surface is told too: the result goes by it.
+    OR-10.7 Alone, they include what has come to the surface of its colour, as the result depends on it.
     """
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
     table = (
-        Feature(
-            "phase", 1, 0, at_.TURN_ENDED, "what the next decision is about, as in state.py: 2 an action ... 0 over"
-        ),
+        Feature("phase", 1, 0, TURN_ENDED, "what the next decision is about, as in phases.py: 2 an action ... 0 over"),
         Feature("player", 1, 0, seats, "1 + whose turn it is"),
         Feature("actions", 1, 0, 9, "actions left in this turn"),
         Feature("spot", 1, 0, CELLS, "1 + the cell that is being worked on"),
@@ -80,10 +79,10 @@ def write(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
     at = put(out, at, state.fuse if state.fuse > 0 else 0)
     at = put(out, at, state.chasm)
     at = put_all(out, at, state.tokens)
-    # OR-R9: without a limit the state owes the box tiles, which means nothing at the table
+    # OR-R9: without a limit the supply in the state may be negative, which means nothing at the table
     at = put(out, at, state.plain if state.rules.limited_tiles else _MANY)
     at = put(out, at, state.junction if state.rules.limited_tiles else _MANY)
-    return put_heap(out, at, state.right) if state.rules.solo else at
+    return put_heap(out, at, state.delivered) if state.rules.solo else at
 
 
 def write_turn(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
@@ -101,7 +100,7 @@ def write_turn(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
     at = put(out, at, state.took)
     at = put(out, at, numbered(state, state.hit, seat))
     at = put(out, at, numbered(state, state.turner, seat))
-    if state.phase == at_.PICK_HAND and state.owner(state.hit) == seat:
+    if state.phase == PICK_HAND and state.owner(state.hit) == seat:
         return put_heap(out, at, state.hand)
     return put_same(out, at, _UNKNOWN, KINDS)
 
@@ -154,7 +153,7 @@ def put_heap(out: Shorts, at: i64, heap: i64) -> i64:
 
 def numbered(state: RailsState, cart: i64, seat: i64) -> i64:
     """1 + the cart's place among the carts as the seat counts them; 0 for none."""
-    if cart == at_.NONE:
+    if cart == NONE:
         return 0
     each = state.rules.carts_each
     return (chair(cart // each, seat, state.seats) - 1) * each + cart % each + 1
@@ -163,7 +162,7 @@ def numbered(state: RailsState, cart: i64, seat: i64) -> i64:
 def mission_of(state: RailsState, number: i64, seat: i64) -> i64:
     """Where a mission is."""
     whose = state.mission[number]
-    if whose == at_.NONE:
+    if whose == NONE:
         return 0
     return 1 if whose == state.seats else 1 + chair(whose, seat, state.seats)
 
@@ -183,9 +182,9 @@ def uses(state: RailsState, seat: int, action: int) -> list[Use]:
         return [(seat, "jewel taken", NAMES[action - code.TAKE])]
     if code.FASTER <= action < code.DONE:
         return [(seat, "action", "faster" if action < code.SLOWER else "slower")]
-    if code.PIECE <= action < code.FASTER:
+    if code.LAY <= action < code.FASTER:
         return [(seat, "action", "track")]
-    if code.PLACE <= action < code.PIECE:
+    if code.PLACE <= action < code.LAY:
         return [(seat, "action", "cart placed")]
     return []
 

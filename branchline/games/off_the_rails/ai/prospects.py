@@ -1,11 +1,11 @@
-"""For bots: what a cart may still bring home from where it stands, by the track that lies and what is missing.
+"""Prospects: what a cart may still bring home from where it stands, over the track that lies and what is missing.
 
-Every step that a cart still has to go, and every tile that is missing on its way, costs a part of what it brings: time
-passes, others come first, the ground opens. A field tells for every cell and every direction in which a cart may leave
-it what is left of a piece that is carried home by the best way: the part itself (``home``), or the worth of the best
-deposit that can be fetched on the way (``away``); spreading.py and following.py fill them.
+Every step to go and every missing tile costs a part of what a cart brings: time passes, others come first, the ground
+opens. Two fields say for every cell, and every direction in which a cart may leave it, how good the best way is.
+``home`` is the part of a piece that is left when it is home. ``away`` is the worth of the best deposit that can be
+fetched on the way. best_first.py and repair.py fill the fields.
 
-Alone it matters which surface a piece comes to, so there is a field for each of them, and a cart has an ``aim``.
+Alone it matters which surface a piece comes to. So there is a ``home`` for each surface, and a cart has an ``aim``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, SIDES
 from branchline.core.native import Ints, i64
-from branchline.games.off_the_rails.ai.best_first import FINE, MASKS, MISSING, WHOLE
+from branchline.games.off_the_rails.ai.best_first import FINE, MISSING, WHOLE
 from branchline.games.off_the_rails.ai.bucket_queue import PLACES
-from branchline.games.off_the_rails.ai.repair import Followers
-from branchline.games.off_the_rails.rules.box import SQUARE, SURFACE_SQUARE
+from branchline.games.off_the_rails.ai.repair import RepairableFields
+from branchline.games.off_the_rails.rules.board import SQUARE, SURFACE_SQUARE
 from branchline.games.off_the_rails.rules.state import NONE, RailsState
-from branchline.games.off_the_rails.rules.track import BACK, CELLS, STEP
+from branchline.games.off_the_rails.rules.track import CELLS, STEP, collapsed
 
 #: Worse than any way.
 NEVER: Final = -1_000_000
@@ -30,38 +31,38 @@ _EFFORT: Final = 3
 _ELSEWHERE: Final = 3
 
 
-class Prospects(Followers):
-    """The fields of a position, and what they promise the carts."""
+class Prospects(RepairableFields):
+    """The value fields of a position, and what they promise the carts."""
 
     def __init__(self, state: RailsState, kept: Ints) -> None:
         super().__init__(state, kept)
-        #: to which of the surfaces the cart goes that is looked at
+        #: the surface that the cart in question goes to
         self.aim: i64 = 0
         #: where carts stand that will not move before the mover's do
         self.blocked: Ints = EMPTY
-        #: where the cart that was looked at last would stop, or NONE
+        #: result of ``roll``: where the cart would stop, or NONE
         self.stop: i64 = NONE
-        #: by square, the best piece for it, as far as it was looked for
-        self.pieces: Ints = EMPTY
+        #: by square: the best action LAY there, as far as one was looked for (rollout.py)
+        self.best_lay: Ints = EMPTY
 
-    def fill(self, find: i64, hope: i64, before: Prospects | None = None) -> None:
-        """Everything, for the position; what is the same as before need not be worked out again."""
+    def fill(self, find: i64, hope: i64, earlier: Prospects | None = None) -> None:
+        """Fill everything for the position; the prospects of an earlier one save work."""
         self.blocked = blocked_cells(self.state)
-        self.spread(find, hope, before)
+        self.propagate(find, hope, earlier)
 
     def twin(self) -> Prospects:
-        """The same once more, to be adapted."""
+        """The same prospects once more, for ``adapt``."""
         twin = Prospects(self.state, self.kept)
         twin.finds, twin.passing, twin.landing = self.finds, self.passing, self.landing
         twin.home, twin.away, twin.through, twin.wanted = self.home, self.away, self.through, self.wanted
-        twin.ladder = self.ladder
+        twin.queue = self.queue
         return twin
 
     def adapt(self, state: RailsState) -> bool:
-        """Make these the prospects of a position that differs by a tile more at most; False if it differs otherwise.
+        """Make these the prospects of a position that has at most one tile more; False if it differs otherwise.
 
-        What the tile makes better is taken in. A tile on bare ground also closes ways; that hardly matters for the next
-        move, and working everything out anew would take three times as long.
+        What the tile makes better is propagated. A tile on bare ground also closes ways. That is left out: it hardly
+        matters for the next move, and a full repair would take three times as long.
         """
         before, after = self.state.ground, state.ground
         changed: i64 = NONE
@@ -69,7 +70,7 @@ class Prospects(Followers):
             if self.state.heaps[cell] != state.heaps[cell]:
                 return False
             if before[cell] != after[cell]:
-                if changed != NONE or after[cell] >= MASKS or before[cell] & ~after[cell]:
+                if changed != NONE or collapsed(after[cell]) or before[cell] & ~after[cell]:
                     return False
                 changed = cell
         self.state = state
@@ -81,8 +82,8 @@ class Prospects(Followers):
     # -- asking --------------------------------------------------------------------------------------------------
 
     def roll(self, cell: i64, face: i64, left: i64, budget: i64, room: i64, load: i64) -> i64:
-        """The best that a cart with this load can bring home that must go so many tiles, with so many actions for
-        missing ones. NEVER: it would derail. Carts that are in the way stop it.
+        """The best that a cart with this load can bring home, if it must go ``left`` tiles and ``budget`` actions can
+        lay missing ones. NEVER: it would derail. Carts in its way stop it.
         """
         self.stop = NONE
         if not left:
@@ -94,7 +95,7 @@ class Prospects(Followers):
             meant = self.aims == 1 or self.state.box.board.clan_of[target] == self.aim
             return load if meant else load // _ELSEWHERE
         ground = self.state.ground[target]
-        if kind != SQUARE or ground >= MASKS:
+        if kind != SQUARE or collapsed(ground):
             return NEVER
         if self.blocked[target]:
             if room >= self.state.box.hold:
@@ -107,7 +108,7 @@ class Prospects(Followers):
             room -= 2 if lands else 1
         best: i64 = NEVER
         stop: i64 = NONE
-        for way in range(4):
+        for way in range(SIDES):
             if way != BACK[face]:
                 lacking = MISSING[(ground * 4 + BACK[face]) * 4 + way]
                 if lacking <= budget:
@@ -119,7 +120,7 @@ class Prospects(Followers):
         return best
 
     def beyond(self, cell: i64, face: i64, room: i64, load: i64) -> i64:
-        """The way on after this turn: home, or by a deposit if there is room."""
+        """What the cart can bring home after this turn: straight home, or by a deposit if it has room."""
         place = cell * 4 + face
         home = load * self.home[self.aim * PLACES + place] // WHOLE
         if not room:

@@ -1,7 +1,7 @@
-"""Heaps of jewels and rocks, each one number: what lies on a square, in a hold, in a hand, in the bag.
+"""Heaps of jewels and rocks: what lies on a square, in a hold, in a hand or in the bag. A heap is one number.
 
-A kind's pieces are counted in six bits, so heaps are put together with ``+`` and taken apart with ``-``. Nothing
-outside this module knows the bits.
+The pieces of a kind are counted in six bits, so ``+`` puts heaps together and ``-`` takes them apart. Only this module
+knows the bits.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def size(heap: i64) -> i64:
 
 
 def precious(heap: i64) -> i64:
-    """How many pieces are in the heap, rocks aside."""
+    """How many pieces of the heap are precious: all but the rocks."""
     return size(heap) - many(heap, ROCK)
 
 
@@ -74,16 +74,16 @@ def within(part: i64, heap: i64) -> bool:
     return missing == 0
 
 
-def bag(heap: i64) -> Ints:
-    """The counts of the kinds, as weights to draw by."""
+def kind_weights(heap: i64) -> Ints:
+    """How many pieces of each kind are in the heap, as weights to draw by."""
     weights = vec[i64]()
     for kind in range(KINDS):
         weights = append(weights, many(heap, kind))
     return weights
 
 
-def draw(heap: i64, rng: Random) -> i64:
-    """A kind, each piece of the heap as likely; it stays in the heap."""
+def draw_kind(heap: i64, rng: Random) -> i64:
+    """The kind of a random piece; every piece is as likely. The piece stays in the heap."""
     rest = rng.below(size(heap))
     kind: i64 = 0
     while rest >= many(heap, kind):
@@ -93,21 +93,11 @@ def draw(heap: i64, rng: Random) -> i64:
 
 
 def draw_heap(heap: i64, pieces: i64, rng: Random) -> i64:
-    """So many pieces out of the heap at random; they stay in the heap."""
+    """So many random pieces out of the heap. They stay in the heap."""
     drawn: i64 = 0
     for _ in range(pieces):
-        drawn += ONE[draw(heap - drawn, rng)]
+        drawn += ONE[draw_kind(heap - drawn, rng)]
     return drawn
-
-
-def text(heap: int) -> str:
-    """``2 ruby + rock``; ``nothing`` for the empty heap."""
-    parts = []
-    for kind, name in enumerate(NAMES):
-        number = int(many(heap, kind))
-        if number:
-            parts.append(name if number == 1 else f"{number} {name}")
-    return " + ".join(parts) or "nothing"
 
 
 def _hands(largest: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Track: which exits a tile has, and the padded grid that carts run on.
 
-A tile is the mask of its exits; a square's ground is that mask, or a Chasm Token. The grid is 14 squares wide whatever
-the board's size, with the surfaces in its outermost ring.
+A tile is the set of its exits (a mask of ``SIDE_BIT``). The ground of a square is that mask, or a Chasm Token. The grid
+is always 14 cells wide, whatever the size of the board. The surfaces lie in the ring around the board.
 """
 
 from __future__ import annotations
@@ -9,45 +9,46 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import ALL_SIDES, SIDE_BIT, SIDES, steps_on_grid
 from branchline.core.native import Ints, append, i64, vec
 
 #: The length of a row of the grid; the board's first square is one row down and one column in.
 STRIDE: Final = 14
 CELLS: Final = 196
+#: The board has at most so many rows and columns.
 LARGEST: Final = 12
-
-DIRECTIONS: Final = ("north", "east", "south", "west")
-STEP: Final = vec[i64]([-STRIDE, 1, STRIDE, -1])
-BACK: Final = vec[i64]([2, 3, 0, 1])
-#: The exit of a tile in each direction.
-EXIT: Final = vec[i64]([1, 2, 4, 8])
+#: By direction: the step from cell to cell.
+STEP: Final = steps_on_grid(STRIDE)
 
 BARE: Final = 0
-CROSS: Final = 15
-_ALL_EXITS: Final = 15
-#: What a square of each clan's mine shows after its collapse: no exits.
-TOKEN: Final = vec[i64]([16, 32, 48, 64])
-_FIRST_TOKEN: Final = 16
+CROSS: Final = ALL_SIDES
+#: By mine: the ground of a square where its Chasm Token lies. Everything below the first of them is a set of exits.
+TOKEN_GROUND: Final = vec[i64]([16, 32, 48, 64])
+FIRST_TOKEN_GROUND: Final = 16
 
 #: All tiles as they can lie: two straights, four corners, four T-junctions, the cross.
-PIECES: Final = vec[i64]([5, 10, 3, 6, 12, 9, 7, 14, 13, 11, 15])
-PIECE_TEXTS: Final = ("ns", "ew", "ne", "es", "sw", "nw", "nes", "esw", "nsw", "new", "nesw")
+TILES: Final = vec[i64]([5, 10, 3, 6, 12, 9, 7, 14, 13, 11, 15])
+TILE_TEXTS: Final = ("ns", "ew", "ne", "es", "sw", "nw", "nes", "esw", "nsw", "new", "nesw")
 FIRST_JUNCTION: Final = 6
 
-#: What may be done with a square's ground: nothing, lay a first tile, make a T-junction of it, make a cross of it.
-SHUT: Final = 0
-EMPTY: Final = 1
-PLAIN: Final = 2
-T_JUNCTION: Final = 3
+#: What can be built on a square's ground: nothing, a first tile, a T-junction, a cross.
+SHUT_STAGE: Final = 0
+BARE_STAGE: Final = 1
+PLAIN_STAGE: Final = 2
+T_STAGE: Final = 3
+_STAGE_OF_EXITS: Final = {0: BARE_STAGE, 2: PLAIN_STAGE, 3: T_STAGE}
 STAGE: Final = vec[i64](
-    [{0: EMPTY, 2: PLAIN, 3: T_JUNCTION}.get(mask.bit_count(), SHUT) if mask < 16 else SHUT for mask in range(65)]
+    [
+        _STAGE_OF_EXITS.get(ground.bit_count(), SHUT_STAGE) if ground < FIRST_TOKEN_GROUND else SHUT_STAGE
+        for ground in range(65)
+    ]
 )
 #: The stage as a set of one.
 STAGE_BIT: Final = vec[i64]([BIT[stage] for stage in STAGE])
 
 
 def cell_at(row: int, column: int) -> int:
-    """The cell of a square, counted from 0; -1 and one past the last are the surfaces' lines."""
+    """The cell of a square, counted from 0; -1 and one past the last are the lines of the surfaces."""
     return (row + 1) * STRIDE + column + 1
 
 
@@ -63,24 +64,24 @@ def column_of(cell: int) -> int:
 
 def collapsed(ground: i64) -> bool:
     """Whether a Chasm Token lies there."""
-    return ground >= _FIRST_TOKEN
+    return ground >= FIRST_TOKEN_GROUND
 
 
 def token_mine(ground: int) -> int:
     """The mine whose token lies there."""
-    return ground // _FIRST_TOKEN - 1
+    return ground // FIRST_TOKEN_GROUND - 1
 
 
 def directions(exits: i64) -> Ints:
     """The directions in a set of exits, clockwise from the north."""
     out = vec[i64]()
-    for direction in range(4):
-        if exits & EXIT[direction]:
+    for direction in range(SIDES):
+        if exits & SIDE_BIT[direction]:
             out = append(out, direction)
     return out
 
 
-def only(exits: i64) -> i64:
+def only_exit(exits: i64) -> i64:
     """The direction of a single exit; -1 if there are several, or none."""
     if exits == 1:
         return 0
@@ -91,15 +92,15 @@ def only(exits: i64) -> i64:
     return 3 if exits == 8 else -1
 
 
-def pieces_for(ground: i64) -> Ints:
-    """OR-2.2, OR-2.4, OR-2.5 The tiles that may come onto such ground: plain ones first, then what adds one exit."""
+def tiles_for(ground: i64) -> Ints:
+    """OR-2.2, OR-2.4, OR-2.5 The tiles that may come onto such ground: plain ones, or those that add one exit."""
     out = vec[i64]()
     stage = STAGE[ground]
-    for piece in range(len(PIECES)):
-        mask = PIECES[piece]
-        if stage == EMPTY:
-            if piece < FIRST_JUNCTION:
-                out = append(out, piece)
-        elif mask & ground == ground and STAGE[mask] == (T_JUNCTION if stage == PLAIN else SHUT):
-            out = append(out, piece)
+    for tile in range(len(TILES)):
+        exits = TILES[tile]
+        if stage == BARE_STAGE:
+            if tile < FIRST_JUNCTION:
+                out = append(out, tile)
+        elif exits & ground == ground and STAGE[exits] == (T_STAGE if stage == PLAIN_STAGE else SHUT_STAGE):
+            out = append(out, tile)
     return out

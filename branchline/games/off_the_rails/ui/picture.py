@@ -1,4 +1,4 @@
-"""The table as text for the terminal: letters tell clans and jewels, so that colour only helps."""
+"""The table as text for the terminal. Letters stand for clans and jewels, so that colour only helps."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from branchline.core.message import Gap, Gaps, Message, joined
 from branchline.core.ui.scene import Say
-from branchline.games.off_the_rails.ui import phrases
-from branchline.games.off_the_rails.ui.phrases import pieces
+from branchline.games.off_the_rails.ui import words
+from branchline.games.off_the_rails.ui.lookahead import WayView
 from branchline.games.off_the_rails.ui.story import clock, tiles_left
-from branchline.games.off_the_rails.ui.view import CartView, PlayerView, RailsView, SquareView, WayView, open_table
+from branchline.games.off_the_rails.ui.view import CartView, PlayerView, RailsView, SquareView, open_table
+from branchline.games.off_the_rails.ui.words import pieces
 
 STYLES = {
     "red": "bold white on red",
@@ -46,7 +47,7 @@ def picture(view: RailsView, names: list[str], say: Say) -> str:
 
 @lru_cache(maxsize=64)
 def board_lines(view: RailsView) -> tuple[str, ...]:
-    """Two lines a row: track and cart, then what lies there; the same for all."""
+    """Two lines for each row of the board: track and cart, then what lies there. The same for all viewers."""
     squares = {(square.row, square.column): square for square in view.squares}
     carts = {(cart.row, cart.column): cart for cart in view.carts if cart.cell >= 0}
     sides = {side: clan for clan, side, _ in view.surfaces}
@@ -134,8 +135,8 @@ def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
     there: Gap = "behind the shield" if player.stockpile is None else pieces(player.stockpile)
     parts = [say(Message("stockpile: {pieces}", {"pieces": there}))]
     if view.delivered is not None:
-        told: Gaps = {"pieces": pieces(view.delivered)}
-        parts.append("| " + say(Message("at the surfaces of their colours: {pieces}", told)))
+        gaps: Gaps = {"pieces": pieces(view.delivered)}
+        parts.append("| " + say(Message("at the surfaces of their colours: {pieces}", gaps)))
     if player.points is not None and not view.solo:
         parts.append(say(Message("(worth {points})", {"points": player.points})))
     if player.missions:
@@ -145,12 +146,12 @@ def player_line(view: RailsView, player: PlayerView, say: Say) -> str:
 
 def cart_line(cart: CartView, say: Say) -> str:
     """A cart's place and hold."""
-    told: Gaps = {"cart": cart.name, "place": phrases.square(cart.place)}
+    gaps: Gaps = {"cart": cart.name, "place": words.square(cart.place)}
     if cart.cell < 0:
-        told["place"] = "in the supply" if cart.place == "supply" else "out of the game"
-        return say(Message("{cart} cart: {place}", told))
-    told |= {"facing": cart.facing, "speed": cart.speed, "hold": pieces(cart.hold)}
-    return say(Message("{cart} cart: {place}, facing {facing}, speed {speed}, hold: {hold}", told))
+        gaps["place"] = "in the supply" if cart.place == "supply" else "out of the game"
+        return say(Message("{cart} cart: {place}", gaps))
+    gaps |= {"facing": cart.facing, "speed": cart.speed, "hold": pieces(cart.hold)}
+    return say(Message("{cart} cart: {place}, facing {facing}, speed {speed}, hold: {hold}", gaps))
 
 
 def coming_lines(view: RailsView, say: Say) -> list[str]:
@@ -194,16 +195,16 @@ _ENDINGS = {
 
 def way_text(view: RailsView, way: WayView, say: Say) -> str:
     """One way in words."""
-    told: Gaps = {"end": phrases.square(way.end), "facings": joined(way.facings, " / ")}
+    gaps: Gaps = {"end": words.square(way.end), "facings": joined(way.facings, " / ")}
     if way.hit is not None:
-        told |= {"seat": view.carts[way.hit].seat, "hit": view.carts[way.hit].name}
-    path: Gap = joined([phrases.square(name) for name in way.path], " ") if way.path else "at once"
-    ending = Message(_ENDINGS[way.ending], told)
+        gaps |= {"seat": view.carts[way.hit].seat, "hit": view.carts[way.hit].name}
+    path: Gap = joined([words.square(name) for name in way.path], " ") if way.path else "at once"
+    ending = Message(_ENDINGS[way.ending], gaps)
     line = say(
         Message("{cart} cart: {path}: {ending}", {"cart": view.carts[way.cart].name, "path": path, "ending": ending})
     )
     finds = [
-        say(Message("up to {most} at {square}", {"most": most, "square": phrases.square(square)}))
+        say(Message("up to {most} at {square}", {"most": most, "square": words.square(square)}))
         for square, _, most in way.finds
     ]
     return ", ".join([line, *finds])

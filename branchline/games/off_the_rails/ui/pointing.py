@@ -1,15 +1,16 @@
-"""Which spots of the drawing lead to an action, what the action is called, and why a spot leads nowhere."""
+"""Pointing: which spots of the drawing lead to an action, what a button calls it, and why a spot leads nowhere."""
 
 from __future__ import annotations
 
 from branchline.core.message import Gap, Gaps, Message, beside, sides
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import CLANS
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CLANS
 from branchline.games.off_the_rails.rules.jewels import HANDS
-from branchline.games.off_the_rails.rules.state import RailsState
+from branchline.games.off_the_rails.rules.notation import action_text
+from branchline.games.off_the_rails.rules.state import GONE, SUPPLY, RailsState
 from branchline.games.off_the_rails.rules.track import CROSS, collapsed
-from branchline.games.off_the_rails.ui import phrases
+from branchline.games.off_the_rails.ui import words
 from branchline.games.off_the_rails.ui.story import aside
 
 #: What each verb is called on a button.
@@ -35,11 +36,11 @@ LABELS = {
 
 def clicks(state: RailsState, seat: int, action: int) -> list[str]:
     """A square, a tile, a cart, a way; what has no place on the board is a button."""
-    verb, _, what = code.action_text(state.box, action, state.rules.solo).partition(" ")
+    verb, _, what = action_text(state, action).partition(" ")
     if verb in ("track", "collapse", "cart"):
         return [f"square-{what}"]
     if verb == "lay":
-        return [f"piece-{what}"]
+        return [f"tile-{what}"]
     if verb in ("faster", "slower"):
         return [f"{verb}-{seat}-{what}"]
     if verb == "move":
@@ -53,12 +54,12 @@ def clicks(state: RailsState, seat: int, action: int) -> list[str]:
 
 def label(state: RailsState, seat: int, action: int) -> Message:
     """The action as a short phrase; beside it what it would lead to."""
-    verb, _, rest = code.action_text(state.box, action, state.rules.solo).partition(" ")
-    what: Gap = phrases.square(rest)
+    verb, _, rest = action_text(state, action).partition(" ")
+    what: Gap = words.square(rest)
     if verb == "lay":
         what = sides(rest)
     elif verb == "split":
-        what = phrases.heap(int(HANDS[action - code.SPLIT]))
+        what = words.heap(int(HANDS[action - code.SPLIT]))
     return beside(Message(LABELS[verb], {"what": what} if "{what}" in LABELS[verb] else {}), aside(state, seat, action))
 
 
@@ -67,7 +68,7 @@ def label(state: RailsState, seat: int, action: int) -> Message:
 #: What is asked for in a phase before anything else.
 _FIRST = {
     at.CHOOSE_CLAN: "First choose a clan, and so a side of the board (OR-1.7).",
-    at.CHOOSE_PIECE: "Now choose the tile for the square (OR-2.2).",
+    at.CHOOSE_TILE: "Now choose the tile for the square (OR-2.2).",
     at.CHOOSE_CART: "Now the carts move: your own, each once, in the order that you like (OR-3.1).",
     at.COLLECT: "First take from the deposit, or take no more (OR-4.1, OR-4.2).",
     at.CHOOSE_WAY: "At a junction the cart leaves by any exit but the one it came by (OR-3.3).",
@@ -86,7 +87,7 @@ def why_not(state: RailsState, seat: int, spot: str) -> Message | None:
     if any(wanted in clicks(state, seat, int(action)) for action in state.legal(seat)):
         return None
     kind, _, name = wanted.partition("-")
-    if kind == "piece" and state.phase == at.CHOOSE_PIECE:
+    if kind == "tile" and state.phase == at.CHOOSE_TILE:
         return Message("This tile does not keep every exit that the tile had, or is not the next one (OR-2.4, OR-2.5).")
     if state.phase in _FIRST:
         return Message(_FIRST[int(state.phase)])
@@ -98,7 +99,7 @@ def why_not(state: RailsState, seat: int, spot: str) -> Message | None:
         return Message("A token goes beside a token of the same mine (OR-7.4).")
     if kind == "square":
         return why_not_square(state, seat, name)
-    if kind == "piece":
+    if kind == "tile":
         return Message("First choose a square to work on (OR-2.2).")
     if kind in ("faster", "slower"):
         return Message("Speeds run from 1 to 6, and only of your own carts on the board (OR-2.8).")
@@ -127,12 +128,14 @@ def why_not_square(state: RailsState, seat: int, name: str) -> Message:
 
 
 def why_not_alone(state: RailsState, clan: int) -> Message:
-    """OR-10.3 Why a clan's surface takes no cart alone: its one cart is out, on the board or for good; OR-R29 or as
-    many are on the board as may be."""
+    """Why a clan's surface takes no cart in the solo game.
+
+    OR-10.3 Its one cart is on the board or out for good, or OR-R29 enough carts are on the board.
+    """
     place = int(state.place[clan])
-    if place == at.GONE:
+    if place == GONE:
         return Message("This clan's cart has derailed and is out for good (OR-10.6).")
-    if place != at.SUPPLY:
+    if place != SUPPLY:
         return Message("Each clan has one cart, and this one's is on the board already (OR-10.3).")
-    told: Gaps = {"carts": int(state.rules.most_carts)}
-    return Message("As many carts are on the board as may be at once: {carts} (OR-R29).", told)
+    gaps: Gaps = {"carts": int(state.rules.most_carts)}
+    return Message("As many carts are on the board as may be at once: {carts} (OR-R29).", gaps)

@@ -1,4 +1,4 @@
-"""How off_the_rails is shown."""
+"""How Off the Rails is shown."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from branchline.games.off_the_rails.ui.scene import sheet as scenes
 class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     """The functions that show the game."""
 
-    aside = staticmethod(stories.aside)
     view = staticmethod(views.view)
     prompt = staticmethod(stories.prompt)
-    story = staticmethod(stories.story)
-
-    def preview(self, state: RailsState, seat: int, action: int) -> list[Message]:
-        """OR-12.2, OR-12.3 What is in a hand is not told before it is picked, nor who wins before it is over."""
-        if state.reveals(seat, action):
-            return stories.player_story(state, seat, action, seat)
-        return super().preview(state, seat, action)
-
     stage = staticmethod(stories.stage)
+    story = staticmethod(stories.story)
+    aside = staticmethod(stories.aside)
     picture = staticmethod(picture.picture)
     scene = staticmethod(scenes.scene)
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)
     why_not = staticmethod(pointing.why_not)
+
+    def preview(self, state: RailsState, seat: int, action: int) -> list[Message]:
+        """OR-12.2, OR-12.3 A preview tells neither what is in a hand nor who wins."""
+        if state.reveals(seat, action):
+            return stories.player_story(state, seat, action, seat)
+        return super().preview(state, seat, action)

@@ -1,38 +1,41 @@
-"""What happened, and what is to be done, in sentences."""
+"""The story: what happened, and what is to be done, in sentences."""
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import DIRECTIONS
 from branchline.core.game import CHANCE
 from branchline.core.message import Gaps, Message, joined, sides
 from branchline.games.off_the_rails.rules import actions as code
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import CLANS
-from branchline.games.off_the_rails.rules.hidden import split_is_secret
+from branchline.games.off_the_rails.rules import news
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CLANS
+from branchline.games.off_the_rails.rules.chapters.hidden import split_is_secret
+from branchline.games.off_the_rails.rules.chapters.solo import RESULTS
 from branchline.games.off_the_rails.rules.jewels import HANDS, NAMES
-from branchline.games.off_the_rails.rules.solo import RESULTS
-from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.rules.track import DIRECTIONS, PIECE_TEXTS
-from branchline.games.off_the_rails.ui import phrases
+from branchline.games.off_the_rails.rules.notation import action_text, cart_names, outcome_text
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
+from branchline.games.off_the_rails.rules.track import TILE_TEXTS
+from branchline.games.off_the_rails.ui import words
 from branchline.games.off_the_rails.ui.lookahead import DERAILS, look_ahead
 from branchline.games.off_the_rails.ui.view import RailsView
 
 
 def story(before: RailsState, seat: int, action: int, after: RailsState, viewer: int | None) -> list[Message]:
     """An action, and what followed from it by itself."""
-    told = chance_story(before, action) if seat == CHANCE else player_story(before, seat, action, viewer)
-    news = [int(number) for number in after.news]
-    for place in range(0, len(news), 3):
-        told += news_story(after, *news[place : place + 3])
-    return told
+    sentences = chance_story(before, action) if seat == CHANCE else player_story(before, seat, action, viewer)
+    numbers = [int(number) for number in after.news]
+    for first in range(0, len(numbers), 3):
+        sentences += news_story(after, *numbers[first : first + 3])
+    return sentences
 
 
 def chance_story(state: RailsState, outcome: int) -> list[Message]:
     """What was drawn."""
-    what = code.outcome_text(state.box, outcome)
+    what = outcome_text(state.box, outcome)
     if state.phase in (at.DRAW_JEWELS, at.SCATTER):
         return [Message("Out of the bag comes {jewel}.", {"jewel": NAMES[outcome - code.JEWEL]})]
     if state.phase == at.DRAW_CLANS:
-        seat = list(state.clan).index(at.NONE)
+        seat = list(state.clan).index(NONE)
         return [Message("{seat} gets the {clan} clan.", {"seat": seat, "clan": CLANS[outcome - code.DRAWN_CLAN]})]
     if state.phase == at.DEAL_MISSIONS:
         return [Message("The mission {mission} is open.", {"mission": what.removeprefix("mission ")})]
@@ -41,92 +44,91 @@ def chance_story(state: RailsState, outcome: int) -> list[Message]:
     if outcome == code.CHASM_CARD:
         return [Message("{seat} draws the Chasm Card: everybody has one more turn.", {"seat": int(state.seat)})]
     if state.phase == at.DRAW_TOKEN:
-        return [
-            Message(
-                "{seat} draws a {mine} Chasm Token.", {"seat": int(state.seat), "mine": CLANS[outcome - code.TOKEN]}
-            )
-        ]
+        mine = CLANS[outcome - code.DRAWN_TOKEN]
+        return [Message("{seat} draws a {mine} Chasm Token.", {"seat": int(state.seat), "mine": mine})]
     if state.phase == at.ROLL_DIE:
         return [Message("The chasm die shows {number}.", {"number": outcome - code.DIE + 1})]
     _, mine, number = what.split()
     return [Message("The card {mine} {number} is turned up.", {"mine": mine, "number": number})]
 
 
+#: What a player did, by the first word of the action's text.
+SENTENCES = {
+    "clan": "{seat} chooses the {what} clan.",
+    "track": "{seat} works on the track of {what}.",
+    "cart": "{seat} places a cart on {what}.",
+    "faster": "{seat} makes the {what} cart faster.",
+    "slower": "{seat} makes the {what} cart slower.",
+    "done": "{seat} lets the carts go.",
+    "move": "{seat} moves the {what} cart.",
+    "take": "{seat} takes {what}.",
+    "leave": "{seat} takes no more here.",
+    "head": "{seat} heads {what}.",
+    "turn": "{seat} turns away to the {what}.",
+    "pick": "{seat} picks the {what} hand.",
+    "claim": "{seat} claims {what}.",
+    "collapse": "{seat} lets {what} collapse.",
+}
+
+
 def player_story(state: RailsState, seat: int, action: int, viewer: int | None) -> list[Message]:
-    """What a player decided; a secret split is told without its hands (OR-12.2)."""
+    """What a player decided; a secret split does not tell what is in the hands (OR-12.2)."""
     who: Gaps = {"seat": seat}
     if state.phase == at.SPLIT_HOLD:
         if split_is_secret(state, viewer):
             return [Message("{seat} hides the hold in two hands.", who)]
-        hand = phrases.heap(int(HANDS[action - code.SPLIT]))
+        hand = words.heap(int(HANDS[action - code.SPLIT]))
         return [Message("{seat} splits the hold: {hand} on one side.", {**who, "hand": hand})]
-    if state.phase == at.CHOOSE_PIECE:
+    if state.phase == at.CHOOSE_TILE:
         square = state.box.board.name(int(state.spot))
-        piece = sides(PIECE_TEXTS[action - code.PIECE])
+        piece = sides(TILE_TEXTS[action - code.LAY])
         return [Message("{seat} lays track on {square}: {piece}.", {**who, "square": square, "piece": piece})]
-    what = code.action_text(state.box, action, state.rules.solo)
-    template, _, rest = what.partition(" ")
-    sentences = {
-        "clan": "{seat} chooses the {what} clan.",
-        "track": "{seat} works on the track of {what}.",
-        "cart": "{seat} places a cart on {what}.",
-        "faster": "{seat} makes the {what} cart faster.",
-        "slower": "{seat} makes the {what} cart slower.",
-        "done": "{seat} lets the carts go.",
-        "move": "{seat} moves the {what} cart.",
-        "take": "{seat} takes {what}.",
-        "leave": "{seat} takes no more here.",
-        "head": "{seat} heads {what}.",
-        "turn": "{seat} turns away to the {what}.",
-        "pick": "{seat} picks the {what} hand.",
-        "claim": "{seat} claims {what}.",
-        "collapse": "{seat} lets {what} collapse.",
-    }
-    return [Message(sentences[template], {**who, "what": phrases.square(rest)})]
+    verb, _, what = action_text(state, action).partition(" ")
+    return [Message(SENTENCES[verb], {**who, "what": words.square(what)})]
 
 
 def news_story(state: RailsState, what: int, who: int, where: int) -> list[Message]:
     """What followed by itself."""
     board = state.box.board
-    if what == at.COLLAPSED:
-        return [Message("{square} falls into the chasm.", {"square": phrases.square(board.name(where))})]
-    if what == at.DISCARDED:
+    if what == news.COLLAPSED:
+        return [Message("{square} falls into the chasm.", {"square": words.square(board.name(where))})]
+    if what == news.DISCARDED:
         return [Message("The {mine} token fits nowhere and is put aside.", {"mine": CLANS[who]})]
-    if what == at.CHASM_OPENED:
+    if what == news.CHASM_OPENED:
         return [Message("The chasm opens.")]
-    if what == at.TURN_OF:
+    if what == news.TURN_OF:
         return [Message("It is {seat}'s turn.", {"seat": who})]
-    if what == at.ENDED:
+    if what == news.ENDED:
         return [ending_story(state)]
     cart = cart_values(state, who, "seat")
-    if what in (at.COLLIDED, at.BUMPED):
+    if what in (news.COLLIDED, news.BUMPED):
         template = "{seat}'s {cart} cart runs into {seat_hit}'s {cart_hit} cart."
-        if what == at.BUMPED:
+        if what == news.BUMPED:
             template = "{seat}'s {cart} cart bumps into {seat_hit}'s {cart_hit} cart."
         return [Message(template, {**cart, **cart_values(state, where, "seat_hit", "cart_hit")})]
-    if what == at.RAN_TO:
-        stop = phrases.square(board.name(where))
+    if what == news.RAN_TO:
+        stop = words.square(board.name(where))
         return [Message("{seat}'s {cart} cart stops on {square}.", {**cart, "square": stop})]
-    if what == at.STOCKPILED:
+    if what == news.STOCKPILED:
         return [Message("{seat}'s {cart} cart reaches the {clan} surface.", {**cart, "clan": CLANS[where]})]
-    if what == at.DROPPED:
-        return [Message("{seat}'s {cart} cart drops {jewels}.", {**cart, "jewels": phrases.heap(where)})]
-    if what == at.TURNED:
+    if what == news.DROPPED:
+        return [Message("{seat}'s {cart} cart drops {jewels}.", {**cart, "jewels": words.heap(where)})]
+    if what == news.TURNED:
         return [Message("{seat}'s {cart} cart now faces {direction}.", {**cart, "direction": DIRECTIONS[where]})]
-    if what == at.SENT_BACK:
+    if what == news.SENT_BACK:
         return [Message("{seat}'s {cart} cart goes back to the supply.", cart)]
-    end = phrases.square(board.name(where))
+    end = words.square(board.name(where))
     return [Message("{seat}'s {cart} cart derails at {square}.", {**cart, "square": end})]
 
 
 def aside(state: RailsState, seat: int, action: int) -> Message | None:
     """What an action means to the player who may take it: what lies there, how a move would end, the other hand."""
     if state.phase == at.SPLIT_HOLD:
-        other = phrases.heap(int(state.hold[state.hit] - HANDS[action - code.SPLIT]))
+        other = words.heap(int(state.hold[state.hit] - HANDS[action - code.SPLIT]))
         return Message("the other hand: {hand}", {"hand": other})
     if state.phase == at.ACT and action < code.COLLAPSE:
         lying = int(state.heaps[action - code.TRACK])
-        return phrases.heap(lying) if lying else None
+        return words.heap(lying) if lying else None
     if state.phase == at.CHOOSE_CART or action == code.DONE:
         first = int(state.seat * state.rules.carts_each)
         carts = [first + action - code.MOVE] if action != code.DONE else range(first, first + state.rules.carts_each)
@@ -142,7 +144,7 @@ def move_aside(state: RailsState, cart: int) -> Message | None:
         return None
     name = cart_values(state, cart, "seat")["cart"]
     if len(ways) == 1 and ways[0].ending != DERAILS:
-        end = phrases.square(state.box.board.name(ways[0].end))
+        end = words.square(state.box.board.name(ways[0].end))
         return Message("{cart} {ending} at {square}", {"cart": name, "ending": ways[0].ending, "square": end})
     return Message("{cart} {endings}", {"cart": name, "endings": joined(sorted({way.ending for way in ways}), " / ")})
 
@@ -151,7 +153,7 @@ def cart_values(state: RailsState, cart: int, seat_key: str, cart_key: str = "ca
     """Whose cart, and which."""
     seat = int(state.owner(cart))
     number = cart - seat * int(state.rules.carts_each)
-    return {seat_key: seat, cart_key: code.cart_names(state.rules.solo)[number]}
+    return {seat_key: seat, cart_key: cart_names(state.rules.solo)[number]}
 
 
 def ending_story(state: RailsState) -> Message:
@@ -174,7 +176,7 @@ def prompt(view: RailsView) -> Message:
     who: Gaps = {"seat": view.actor}
     sentences = {
         at.CHOOSE_CLAN: "{seat} chooses a clan and so a side of the board.",
-        at.CHOOSE_PIECE: "{seat} chooses the tile for {spot}.",
+        at.CHOOSE_TILE: "{seat} chooses the tile for {spot}.",
         at.CHOOSE_CART: "{seat} chooses the cart that moves now.",
         at.COLLECT: "{seat} may collect from the square that the cart is on.",
         at.CHOOSE_WAY: "{seat} chooses the cart's way at the junction.",
@@ -190,7 +192,7 @@ def prompt(view: RailsView) -> Message:
 
 
 def stage(view: RailsView) -> Message | None:
-    """How near the end is: cards, turns until the chasm opens, tokens; alone, only tokens."""
+    """How near the end is: cards, turns until the chasm opens, or tokens; alone, always tokens."""
     if view.over:
         return None
     if view.chasm:
@@ -201,7 +203,7 @@ def stage(view: RailsView) -> Message | None:
 
 
 def clock(view: RailsView) -> Message:
-    """What runs out: cards until the chasm is near; OR-10.8 alone, the tokens, and with the last one it is over."""
+    """What is counted down: cards until the chasm is near; OR-10.8 alone, the tokens, as the last one ends the game."""
     if view.solo:
         left = sum(view.tokens)
         return Message("1 token left" if left == 1 else "{tokens} tokens left", {"tokens": left})
@@ -209,7 +211,7 @@ def clock(view: RailsView) -> Message:
 
 
 def tiles_left(view: RailsView) -> Message:
-    """The supply of tiles; OR-R9 there is none to count where it has no end."""
+    """How many tiles are in the supply; OR-R9 nobody counts an unlimited one."""
     if view.tiles is None:
         return Message("unlimited")
     return Message("{plain} plain, {junctions} junctions", {"plain": view.tiles[0], "junctions": view.tiles[1]})

@@ -1,4 +1,4 @@
-"""What a seat or a bystander may see: the open table, and behind one's own shield (OR-12.1)."""
+"""What a seat or a spectator may see: the open table, and what is behind the own shield (OR-12.1)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from branchline.core.engine.squares import BACK, DIRECTIONS
 from branchline.core.game import CHANCE, NOBODY
 from branchline.core.ui.view import View
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.actions import cart_names
-from branchline.games.off_the_rails.rules.box import CARDS, CLANS, MINE_SQUARES, Board, Mission
-from branchline.games.off_the_rails.rules.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES, Board
+from branchline.games.off_the_rails.rules.box import Mission
+from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
+from branchline.games.off_the_rails.rules.chapters.scoring import jewel_points
+from branchline.games.off_the_rails.rules.chapters.solo import RESULTS, result
 from branchline.games.off_the_rails.rules.jewels import counts
-from branchline.games.off_the_rails.rules.scoring import jewel_points
-from branchline.games.off_the_rails.rules.solo import RESULTS, result
-from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.rules.track import DIRECTIONS, collapsed, column_of, directions, row_of, token_mine
-from branchline.games.off_the_rails.ui.lookahead import Way, look_ahead
+from branchline.games.off_the_rails.rules.notation import cart_names
+from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.track import collapsed, column_of, directions, row_of, token_mine
+from branchline.games.off_the_rails.ui.lookahead import WayView, ways
 
 #: How many deposit cards a deck has, the Chasm Card aside.
 DECK = len(CLANS)
-#: When it is of use to see where the carts would go.
-LOOKING = (at.ACT, at.CHOOSE_PIECE, at.CHOOSE_CART, at.COLLECT, at.CHOOSE_WAY)
 #: Pieces of each kind: diamond, gold, emerald, ruby, rock.
 Counts = tuple[int, ...]
 
@@ -56,20 +56,6 @@ class CartView(NamedTuple):
     facing: str
     speed: int
     hold: Counts
-
-
-class WayView(NamedTuple):
-    """One way that a cart's move could go; squares by their names."""
-
-    cart: int
-    path: tuple[str, ...]
-    #: deposits on the way: square, what lies there, how many pieces may be taken
-    finds: tuple[tuple[str, Counts, int], ...]
-    #: "stops", "surfaces", "derails", "collides" or "bumps"
-    ending: str
-    end: str
-    facings: tuple[str, ...]
-    hit: int | None
 
 
 class PlayerView(NamedTuple):
@@ -156,8 +142,8 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
         missions=tuple((card.name, card.task, card.basis) for card in claimed_by(state, int(state.seats))),
         board_basis=board.basis,
-        spot=board.name(int(state.spot)) if state.spot != at.NONE else None,
-        token=CLANS[state.token] if state.token != at.NONE else None,
+        spot=board.name(int(state.spot)) if state.spot != NONE else None,
+        token=CLANS[state.token] if state.token != NONE else None,
         cart=something(int(state.cart)),
         hit=something(int(state.hit)),
         turner=something(int(state.turner)),
@@ -169,7 +155,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         tokens=tuple(int(many) for many in state.tokens),
         tiles=(int(state.plain), int(state.junction)) if state.rules.limited_tiles else None,
         ways=ways(state),
-        delivered=heap(state.right) if state.rules.solo else None,
+        delivered=heap(state.delivered) if state.rules.solo else None,
         homes=homes(state) if state.rules.solo else (),
         places=tuple(standings.places) if standings else None,
         totals=tuple(standings.totals) if standings else None,
@@ -179,7 +165,8 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
 
 
 def something(number: int) -> int | None:
-    return None if number == at.NONE else number
+    """The number, or None for NONE."""
+    return None if number == NONE else number
 
 
 def heap(number: int) -> Counts:
@@ -188,7 +175,7 @@ def heap(number: int) -> Counts:
 
 
 def open_table(view: RailsView) -> RailsView:
-    """What lies open to all: the view without what is the viewer's own, and without the players."""
+    """The part of the view that is the same for everybody: no viewer, no players, no hands."""
     return replace(view, viewer=None, players=(), hands=None)
 
 
@@ -212,7 +199,7 @@ def surface_view(state: RailsState, clan: int) -> tuple[str, str, tuple[str, ...
     """A clan's surface: its clan, its side, its squares."""
     board = state.box.board
     squares = tuple(board.name(int(cell)) for cell in board.surface if cell >= 0 and board.clan_of[cell] == clan)
-    return CLANS[clan], DIRECTIONS[(int(board.inward[clan]) + 2) % 4], squares
+    return CLANS[clan], DIRECTIONS[BACK[board.inward[clan]]], squares
 
 
 def cart_view(state: RailsState, cart: int) -> CartView:
@@ -223,8 +210,8 @@ def cart_view(state: RailsState, cart: int) -> CartView:
     return CartView(
         seat=seat,
         name=cart_names(state.rules.solo)[cart - seat * int(state.rules.carts_each)],
-        clan=None if clan == at.NONE else CLANS[clan],
-        place={at.SUPPLY: "supply", at.GONE: "gone"}.get(place) or state.box.board.name(place),
+        clan=None if clan == NONE else CLANS[clan],
+        place={SUPPLY: "supply", GONE: "gone"}.get(place) or state.box.board.name(place),
         cell=place,
         row=row_of(place) if place >= 0 else -2,
         column=column_of(place) if place >= 0 else -2,
@@ -236,18 +223,18 @@ def cart_view(state: RailsState, cart: int) -> CartView:
 
 def homes(state: RailsState) -> tuple[str, ...]:
     """OR-R31 By precious kind: the clan whose surface has its colour."""
-    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != at.NONE)
+    return tuple(CLANS[int(clan)] for clan in state.box.solo_clan if clan != NONE)
 
 
 def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
-    """OR-12.1 One player; a hidden stockpile's worth is hidden too.
+    """OR-12.1 One player; the worth of a hidden stockpile is hidden too.
 
-    The ruby bonus is in nobody's points before the end: it would betray what the others have.
+    Nobody's points include the ruby bonus before the end, as it depends on what the others have.
     """
     hidden = stockpile_is_hidden(state, seat, viewer)
     clan = int(state.clan[seat])
     return PlayerView(
-        clan=None if clan == at.NONE else CLANS[clan],
+        clan=None if clan == NONE else CLANS[clan],
         stockpile=None if hidden else heap(state.stock[seat]),
         points=None if hidden else int(jewel_points(state, seat)),
         missions=tuple(card.name for card in claimed_by(state, seat)),
@@ -255,7 +242,7 @@ def player_view(state: RailsState, seat: int, viewer: int | None) -> PlayerView:
 
 
 def claimed_by(state: RailsState, seat: int) -> list[Mission]:
-    """A seat's missions; those that lie open are the table's, numbered like one more seat."""
+    """The missions of a seat. The open ones have the number of seats as their seat."""
     return [card for card, whose in zip(state.box.missions, state.mission, strict=True) if whose == seat]
 
 
@@ -265,39 +252,18 @@ def cards_left(state: RailsState) -> int:
     if state.rules.solo:
         return CARDS + 1 - seen
     before = int(state.rules.decks_before)
-    gone = DECK * int(state.deck) + (state.deck > before) + int(state.shown).bit_count()
-    return DECK * (before + 2) + 1 if at_start(state) else 0 if state.chasm else DECK * (before + 2) + 1 - gone
+    whole = DECK * (before + 2) + 1
+    if at_start(state):
+        return whole
+    drawn = DECK * int(state.deck) + (state.deck > before) + int(state.shown).bit_count()
+    return 0 if state.chasm else whole - drawn
 
 
 def at_start(state: RailsState) -> bool:
     """Whether the first turn has not begun."""
-    return state.phase in (at.DEAL_MISSIONS, at.FIRST_CARDS, at.CHOOSE_CLAN, at.DRAW_CLANS) or state.clan[0] == at.NONE
+    return state.phase in (at.DEAL_MISSIONS, at.FIRST_CARDS, at.CHOOSE_CLAN, at.DRAW_CLANS) or state.clan[0] == NONE
 
 
 def seen_of(state: RailsState, mine: int) -> tuple[int, ...]:
     """The numbers of a mine's cards that have been seen."""
     return tuple(number + 1 for number in range(MINE_SQUARES) if int(state.cards[mine]) >> number & 1)
-
-
-def ways(state: RailsState) -> tuple[WayView, ...]:
-    """Where the mover's carts would go, while that can still be changed: those that wait, or the moving one."""
-    if state.phase not in LOOKING:
-        return ()
-    first, each = int(state.seat * state.rules.carts_each), int(state.rules.carts_each)
-    waiting = [first + number for number in range(each) if not int(state.moved) >> number & 1]
-    carts = waiting if state.cart == at.NONE else [int(state.cart)]
-    return tuple(way_view(state, cart, way) for cart in carts for way in look_ahead(state, cart))
-
-
-def way_view(state: RailsState, cart: int, way: Way) -> WayView:
-    """A way with its squares named."""
-    name = state.box.board.name
-    return WayView(
-        cart=cart,
-        path=tuple(name(cell) for cell in way.path),
-        finds=tuple((name(find.cell), heap(find.heap), find.most) for find in way.finds),
-        ending=way.ending,
-        end=name(way.end),
-        facings=tuple(DIRECTIONS[facing] for facing in way.facings),
-        hit=way.hit,
-    )

@@ -1,7 +1,8 @@
-"""Carts, jewels and the clans' emblems: told apart by their shape as well."""
+"""Carts, jewels and the emblems of the clans. Shapes differ, so that colour only helps."""
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import DIRECTIONS
 from branchline.core.ui import ink
 
 #: Diamond, gold nugget, step-cut emerald, oval ruby, rock: on a radius of about 8.
@@ -24,7 +25,6 @@ _EMBLEMS = {
     "green": "M0-14L11 4H4V13H-4V4H-11Z",
     "blue": "M0-14C8-3 10 1 10 5A10 10 0 0 1-10 5C-10 1-8-3 0-14Z",
 }
-_FACING = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def jewel(kind: int, scale: float = 1) -> str:
@@ -50,4 +50,6 @@ def cart(clan: str, name: str, facing: str, speed: int, own: bool) -> str:
         0, 5, str(speed), "die-number dark" if dark else "die-number"
     )
     line = ink.path("M-9 27H9", "own") if own else ""
-    return ink.group(ink.group(ink.group(hull, "nose", turn=_FACING[facing])) + die + line, f"cart c-{clan}")
+    return ink.group(
+        ink.group(ink.group(hull, "nose", turn=90 * DIRECTIONS.index(facing))) + die + line, f"cart c-{clan}"
+    )

@@ -10,8 +10,8 @@ from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.off_the_rails.rules.jewels import NAMES
-from branchline.games.off_the_rails.rules.track import PIECE_TEXTS
-from branchline.games.off_the_rails.ui import phrases
+from branchline.games.off_the_rails.rules.track import TILE_TEXTS
+from branchline.games.off_the_rails.ui import words
 from branchline.games.off_the_rails.ui.scene.carts import cart, emblem, jewel
 from branchline.games.off_the_rails.ui.scene.solo import SOLO_STRIP, strip_ground, strip_pieces
 from branchline.games.off_the_rails.ui.story import clock, tiles_left
@@ -86,7 +86,7 @@ def panel_ground(view: RailsView, panel: Panel, names: list[str], say: Say) -> s
         x, y = cart_at(view, held, panel)
         out += [ink.box(x + 244 + 30 * slot, y - 14, 28, 28, "space", 4) for slot in range(5)]
     out.append(ink.text(left + 4, panel.top + TILES_Y + 4, say(Message("Track tiles")), "caps", "start"))
-    for number in range(len(PIECE_TEXTS)):
+    for number in range(len(TILE_TEXTS)):
         x, y = tile_at(number, panel)
         out.append(ink.box(x - TILE / 2, y - TILE / 2, TILE, TILE, "rock", 3))
     return ink.group("".join(out), "panels")
@@ -124,9 +124,9 @@ def panel_pieces(view: RailsView, panel: Panel, names: list[str], say: Say) -> l
         out += strip_pieces(view, (left, panel.top + HEAD), PANEL_WIDTH, say)
     for held in view.carts:
         out += cart_pieces(view, held, panel, say)
-    for number, piece in enumerate(PIECE_TEXTS):
+    for number, tile in enumerate(TILE_TEXTS):
         x, y = tile_at(number, panel)
-        out.append(Piece(f"piece-{piece}", x, y, ink.track(piece, TILE, "small"), "", 1))
+        out.append(Piece(f"tile-{tile}", x, y, ink.track(tile, TILE, "small"), "", 1))
     words = [say(tiles_left(view)), say(clock(view))]
     if view.chasm:
         words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
@@ -192,7 +192,7 @@ def cart_pieces(view: RailsView, held: CartView, panel: Panel, say: Say) -> list
         body = ink.group(cart(held.clan or "gray", held.name, "north", held.speed or 3, False), "waiting", scale=scale)
         out.append(Piece(f"cart-{held.seat}-{held.name}", x, y, body, "", 5, kind=f"cart-{held.seat}"))
     template = "in the supply" if held.place == "supply" else "{cart} cart: {place}"
-    place = "out of the game" if held.place == "gone" else phrases.square(held.place)
+    place = "out of the game" if held.place == "gone" else words.square(held.place)
     where = say(Message(template, {"cart": held.name, "place": place}))
     out.append(
         Piece(f"where-{held.seat}-{held.name}", x + 22, y + 5, ink.text(0, 0, where, "row-name", "start"), "", 1)
@@ -225,10 +225,10 @@ def cart_pieces(view: RailsView, held: CartView, panel: Panel, say: Say) -> list
 def panel_spots(view: RailsView, panel: Panel, names: list[str], say: Say) -> list[Spot]:
     """The tiles of the palette; faster and slower for every cart on the board."""
     out = []
-    for number, piece in enumerate(PIECE_TEXTS):
+    for number, tile in enumerate(TILE_TEXTS):
         x, y = tile_at(number, panel)
-        label = say(Message("track {piece}", {"piece": sides(piece)}))
-        out.append(Spot(f"piece-{piece}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
+        label = say(Message("track {piece}", {"piece": sides(tile)}))
+        out.append(Spot(f"tile-{tile}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
     for line, (mission, task, basis) in enumerate(view.missions):
         x, y = mission_at(line, panel)
         shape = ink.box(-4, -13, PANEL_WIDTH, OPEN_LINE, round=3)
@@ -241,10 +241,10 @@ def panel_spots(view: RailsView, panel: Panel, names: list[str], say: Say) -> li
         x, y = cart_at(view, held, panel)
         if held.place in ("supply", "gone"):
             continue
-        told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
+        gaps: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
         for word, template, dx in (
             ("slower", "{seat}'s {cart} cart: slower", 176),
             ("faster", "{seat}'s {cart} cart: faster", 212),
         ):
-            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(16), say(Message(template, told))))
+            out.append(Spot(f"{word}-{held.seat}-{held.name}", x + dx, y, ink.circle(16), say(Message(template, gaps))))
     return out

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from branchline.core.engine.squares import COLUMN_STEP, DIRECTIONS, ROW_STEP
 from branchline.core.message import Message, counted, joined
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Region, Say, Scene, Spot, noted
-from branchline.games.off_the_rails.rules import state as at
+from branchline.games.off_the_rails.rules import phases as at
 from branchline.games.off_the_rails.rules.jewels import NAMES
+from branchline.games.off_the_rails.ui.lookahead import WayView
 from branchline.games.off_the_rails.ui.scene.carts import cart, emblem, jewel
 from branchline.games.off_the_rails.ui.scene.players import (
     PANEL_WIDTH,
@@ -19,14 +21,15 @@ from branchline.games.off_the_rails.ui.scene.players import (
     panel_pieces,
     panel_spots,
 )
-from branchline.games.off_the_rails.ui.view import RailsView, SquareView, WayView, open_table
+from branchline.games.off_the_rails.ui.view import RailsView, SquareView, open_table
 
 CELL = 62.0
 LEFT, TOP = 84.0, 78.0
 #: A square's row, column, mine and number there; each clan with its side and squares.
 Printed = tuple[int, int, str | None, int | None]
 Surfaces = tuple[tuple[str, str, tuple[str, ...]], ...]
-STEP = {"north": (0.0, -1.0), "east": (1.0, 0.0), "south": (0.0, 1.0), "west": (-1.0, 0.0)}
+#: By the name of a direction: the step to the right and down.
+STEP = {name: (float(COLUMN_STEP[way]), float(ROW_STEP[way])) for way, name in enumerate(DIRECTIONS)}
 #: Where pieces lie on a square: three corners, then the middle of the sides; the number's corner comes last.
 HEAP: tuple[Point, ...] = ((18, -17), (18, 17), (-18, 17), (0, 20), (20, 0), (2, -20), (-20, 2), (-16, -15))
 #: Strokes on bare rock, so that no two squares look alike.
@@ -39,8 +42,8 @@ _ROCKS = (
 )
 
 
-class Alike(NamedTuple):
-    """What everybody sees alike: the board."""
+class BoardLayer(NamedTuple):
+    """The drawing of the board, which is the same for everybody."""
 
     ground: str
     pieces: tuple[Piece, ...]
@@ -48,24 +51,24 @@ class Alike(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def alike(view: RailsView, say: Say) -> Alike:
-    """Drawn once for all."""
+def board_layer(view: RailsView, say: Say) -> BoardLayer:
+    """The board of an open table, drawn once for all viewers."""
     printed = tuple((square.row, square.column, square.mine, square.number) for square in view.squares)
     ground = board_ground(view.rows, view.columns, printed, view.surfaces)
-    return Alike(ground, tuple(board_pieces(view, say)), tuple(board_spots(view, say)))
+    return BoardLayer(ground, tuple(board_pieces(view, say)), tuple(board_spots(view, say)))
 
 
 def scene(view: RailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
-    common = alike(open_table(view), say)
+    board = board_layer(open_table(view), say)
     width, height = LEFT * 2 + CELL * view.columns, TOP * 2 + CELL * view.rows
     panel = panel_at(view, width + 6, 8.0)
     return Scene(
         width=width + PANEL_WIDTH + 16,
         height=height,
-        ground=ink.defs() + common.ground + panel_ground(view, panel, names, say),
-        pieces=(*common.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, names, say)),
-        spots=(*common.spots, *panel_spots(view, panel, names, say)),
+        ground=ink.defs() + board.ground + panel_ground(view, panel, names, say),
+        pieces=(*board.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, names, say)),
+        spots=(*board.spots, *panel_spots(view, panel, names, say)),
         regions=(
             Region("board", say(Message("Board")), 0, 0, width, height),
             Region("players", say(Message("Carts and tiles")), width, 0, PANEL_WIDTH + 16, height),
@@ -93,6 +96,7 @@ def surface_squares(rows: int, columns: int, surfaces: Surfaces) -> tuple[tuple[
 
 
 def surfaces_of(view: RailsView) -> tuple[tuple[str, str, int, int], ...]:
+    """The surface squares of a view."""
     return surface_squares(view.rows, view.columns, view.surfaces)
 
 
@@ -111,14 +115,15 @@ def board_ground(rows: int, columns: int, squares: tuple[Printed, ...], surfaces
         half = CELL / 2 - 2
         body = ink.box(-half, -half, 2 * half, 2 * half, "surface", 8) + ink.group(emblem(clan), "", scale=0.9)
         out.append(ink.group(body, f"c-{clan}", x, y))
+    beyond = {(row, column) for _, _, row, column in surface_squares(rows, columns, surfaces)}
     for column in range(columns):
         x, _ = square_at(0, column)
-        out.append(
-            ink.text(x, TOP + CELL * rows + (16 if not 2 <= column <= 7 else 74), chr(ord("a") + column), "coord")
-        )
+        y = bottom + (74 if (rows, column) in beyond else 16)
+        out.append(ink.text(x, y, chr(ord("a") + column), "coord"))
     for row in range(rows):
         _, y = square_at(row, 0)
-        out.append(ink.text(LEFT - (12 if not 2 <= row <= 7 else 72), y + 4, str(row + 1), "coord"))
+        x = LEFT - (72 if (row, -1) in beyond else 12)
+        out.append(ink.text(x, y + 4, str(row + 1), "coord"))
     return ink.group("".join(out), "mine-board")
 
 
@@ -146,7 +151,7 @@ def board_pieces(view: RailsView, say: Say) -> list[Piece]:
 
 @lru_cache(maxsize=8192)
 def square_pieces(square: SquareView, say: Say) -> tuple[Piece, ...]:
-    """What lies on a square."""
+    """What lies on a square: a hole or track, and jewels."""
     out: list[Piece] = []
     x, y = square_at(square.row, square.column)
     if square.token:
@@ -173,17 +178,17 @@ def cart_pieces(view: RailsView, say: Say) -> list[Piece]:
     for held in view.carts:
         if held.cell >= 0 or held.place not in ("supply", "gone"):
             x, y = square_at(held.row, held.column)
-            told: dict[str, int | str] = {
+            gaps: dict[str, int | str] = {
                 "seat": held.seat,
                 "cart": held.name,
                 "speed": held.speed,
                 "facing": held.facing,
             }
-            label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", told))
+            label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", gaps))
             body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer)
             lanes = ";".join(lane(view, way) for way in view.ways if view.carts[way.cart] == held and way.path)
-            name, alike = f"cart-{held.seat}-{held.name}", f"cart-{held.seat}"
-            out.append(Piece(name, x, y, body, label, 5, kind=alike, value=held.speed, lanes=lanes))
+            name, kind = f"cart-{held.seat}-{held.name}", f"cart-{held.seat}"
+            out.append(Piece(name, x, y, body, label, 5, kind=kind, value=held.speed, lanes=lanes))
     return out
 
 
@@ -203,6 +208,7 @@ def points_of(view: RailsView, way: WayView) -> list[Point]:
 
 
 def ends_badly(way: WayView) -> bool:
+    """Whether the cart derails or meets another one."""
     return way.ending in ("derails", "collides", "bumps")
 
 
@@ -251,10 +257,10 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
     for held in view.carts:
         if held.cell >= 0 or held.place not in ("supply", "gone"):
             x, y = square_at(held.row, held.column)
-            told: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
+            gaps: dict[str, int | str] = {"seat": held.seat, "cart": held.name}
             out.append(
                 Spot(
-                    f"cart-{held.seat}-{held.name}", x, y, ink.circle(half), say(Message("{seat}'s {cart} cart", told))
+                    f"cart-{held.seat}-{held.name}", x, y, ink.circle(half), say(Message("{seat}'s {cart} cart", gaps))
                 )
             )
     moving = view.turner if view.phase == at.TURN_AWAY else view.cart if view.phase == at.CHOOSE_WAY else None
@@ -269,7 +275,7 @@ def board_spots(view: RailsView, say: Say) -> list[Spot]:
 
 @lru_cache(maxsize=8192)
 def square_spot(square: SquareView, basis: str, say: Say) -> Spot:
-    """A square to be pointed at."""
+    """The spot of a square."""
     half = CELL / 2 - 2
     shape = ink.box(-half, -half, 2 * half, 2 * half, round=4)
     at, name = square_at(square.row, square.column), square_name(square, say)
@@ -277,7 +283,7 @@ def square_spot(square: SquareView, basis: str, say: Say) -> Spot:
 
 
 def square_name(square: SquareView, say: Say) -> str:
-    """What a square is called aloud."""
+    """A square in words, for a screen reader."""
     parts = [square.name]
     if square.mine is not None:
         parts.append(say(Message("{mine} mine {number}", {"mine": square.mine, "number": square.number or 0})))

@@ -1,4 +1,4 @@
-"""Alone: what has come to the surface of its colour, and the result so far (OR-10.7)."""
+"""The strip of the solo game: what has come to the surface of its colour, and the result so far (OR-10.7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.games.off_the_rails.rules.jewels import NAMES
 from branchline.games.off_the_rails.ui.scene.carts import emblem, jewel
 from branchline.games.off_the_rails.ui.view import RailsView
 
-#: How much room it takes between a player's name and the carts.
+#: Its height, between the player's name and the carts.
 SOLO_STRIP = 68.0
 #: OR-10.7 So many of each kind are a major victory, and one of each a victory: a place for each.
 WANTED = 2
@@ -44,7 +44,7 @@ def strip_ground(view: RailsView, corner: Point, width: float, say: Say) -> str:
 
 
 def strip_pieces(view: RailsView, corner: Point, width: float, say: Say) -> list[Piece]:
-    """The jewels that are where they belong, how many more of a kind there are, and what it comes to."""
+    """The jewels that are where they belong, how many more of a kind there are, and the result."""
     out: list[Piece] = []
     for kind, many in enumerate((view.delivered or ())[: len(view.homes)]):
         for number in range(min(many, WANTED)):
@@ -56,6 +56,6 @@ def strip_pieces(view: RailsView, corner: Point, width: float, say: Say) -> list
             more = ink.text(0, 0, ink.signed(many - WANTED), "count", "start")
             out.append(Piece(f"delivered-{kind}-more", x + 15, y + 5, more, "", 1))
     words = say(Message("{result}", {"result": view.result or ""}))
-    told = words if view.over else f"{say(Message('so far:'))} {words}"
-    out.append(Piece("result", corner[0] + width - 12, corner[1] + 15, ink.text(0, 0, told, "name", "end"), "", 1))
+    text = words if view.over else f"{say(Message('so far:'))} {words}"
+    out.append(Piece("result", corner[0] + width - 12, corner[1] + 15, ink.text(0, 0, text, "name", "end"), "", 1))
     return out

@@ -1,32 +1,28 @@
-"""Chapter 3: the carts move. Chapter 4: what they collect on the way is in collecting.py."""
+"""Chapter 3: the carts move. What they collect on the way is in chapter 4."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from branchline.core.engine.bits import BIT
+from branchline.core.engine.squares import BACK, SIDE_BIT
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.rules.actions import HEAD, MOVE
-from branchline.games.off_the_rails.rules.box import SURFACE_SQUARE
-from branchline.games.off_the_rails.rules.collecting import may_collect
+from branchline.games.off_the_rails.rules.board import SURFACE_SQUARE
+from branchline.games.off_the_rails.rules.chapters.collecting import may_collect
 from branchline.games.off_the_rails.rules.jewels import KINDS, ONE, many
-from branchline.games.off_the_rails.rules.state import (
+from branchline.games.off_the_rails.rules.news import DERAILED, RAN_TO, STOCKPILED
+from branchline.games.off_the_rails.rules.phases import (
     CHOOSE_CART,
     CHOOSE_WAY,
     COLLECT,
     CRASH,
     DEPOSIT,
-    DERAILED,
-    GONE,
     MOVE_ENDED,
-    NONE,
-    RAN_TO,
     ROLL,
-    STOCKPILED,
-    SUPPLY,
-    RailsState,
 )
-from branchline.games.off_the_rails.rules.track import BACK, EXIT, STEP, directions, only
+from branchline.games.off_the_rails.rules.state import GONE, NONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.track import STEP, directions, only_exit
 
 # What lies ahead of a cart.
 NO_TRACK: Final = 0
@@ -45,15 +41,12 @@ def carts_to_move(state: RailsState) -> Ints:
     return out
 
 
-def next_cart(state: RailsState) -> None:
-    """OR-3.1 Every cart on the board must move; the mover decides which goes first."""
+def next_cart(state: RailsState) -> i64:
+    """OR-3.1 Every cart on the board must move; the mover decides which one goes first."""
     waiting = carts_to_move(state)
     if len(waiting) == 0:
-        state.phase = DEPOSIT
-    elif len(waiting) == 1:
-        set_off(state, MOVE + waiting[0])
-    else:
-        state.phase = CHOOSE_CART
+        return DEPOSIT
+    return set_off(state, MOVE + waiting[0]) if len(waiting) == 1 else CHOOSE_CART
 
 
 def cart_moves(state: RailsState) -> Ints:
@@ -64,14 +57,14 @@ def cart_moves(state: RailsState) -> Ints:
     return out
 
 
-def set_off(state: RailsState, action: i64) -> None:
-    """OR-3.2 The cart will go exactly as many tiles as its speed says; OR-R4 its surface square is none of them."""
+def set_off(state: RailsState, action: i64) -> i64:
+    """OR-3.2 The cart goes exactly as many tiles as its speed; OR-R4 its surface square is none of them."""
     number = action - MOVE
     state.moved |= BIT[number]
     state.cart = state.seat * state.rules.carts_each + number
     state.pace = state.left = state.speed[state.cart]
     state.sources = vec[i64]()
-    state.phase = ROLL
+    return ROLL
 
 
 def ahead(state: RailsState, cart: i64, cell: i64, face: i64) -> i64:
@@ -85,11 +78,11 @@ def ahead(state: RailsState, cart: i64, cell: i64, face: i64) -> i64:
     other = state.cart_at(target)
     if other != NONE and other != cart:
         return CART_AHEAD
-    return TRACK_AHEAD if state.ground[target] & EXIT[BACK[face]] else NO_TRACK
+    return TRACK_AHEAD if state.ground[target] & SIDE_BIT[BACK[face]] else NO_TRACK
 
 
-def roll(state: RailsState) -> None:
-    """OR-3.2 One tile on, in the direction that the cart faces: or into a surface, another cart, or the ground."""
+def roll(state: RailsState) -> i64:
+    """OR-3.2 The cart goes one tile on in the direction that it faces, or meets a surface, a cart or no track."""
     cart = state.cart
     face = state.face[cart]
     what = ahead(state, cart, state.place[cart], face)
@@ -98,43 +91,33 @@ def roll(state: RailsState) -> None:
         state.left -= 1
         state.steps += 1
         state.took = 0
-        if may_collect(state):
-            state.phase = COLLECT
-        else:
-            go_on(state)
-    elif what == CART_AHEAD:
+        return COLLECT if may_collect(state) else follow_track(state)
+    if what == CART_AHEAD:
         state.hit = state.cart_at(state.place[cart] + STEP[face])
         state.left = 0
-        state.phase = COLLECT if may_collect(state) else CRASH
-    elif what == SURFACE_AHEAD:
+        return COLLECT if may_collect(state) else CRASH
+    if what == SURFACE_AHEAD:
         stockpile(state, cart, state.box.board.clan_of[state.place[cart] + STEP[face]])
-        state.phase = MOVE_ENDED
     else:
         derail(state, cart)
-        state.phase = MOVE_ENDED
+    return MOVE_ENDED
 
 
-def leave_deposit(state: RailsState) -> None:
-    """OR-4.1 Collecting is over: on with the journey, or OR-5.1 into the cart ahead."""
-    if state.hit != NONE:
-        state.phase = CRASH
-    else:
-        go_on(state)
+def leave_deposit(state: RailsState) -> i64:
+    """OR-4.1 Collecting is over: the cart goes on, OR-5.1 or it meets the cart ahead."""
+    return CRASH if state.hit != NONE else follow_track(state)
 
 
 def ways_on(state: RailsState, cell: i64, face: i64) -> i64:
     """OR-3.3 The exits by which a cart that came in that direction may leave: OR-R3 never the one it came by."""
-    return state.ground[cell] & ~EXIT[BACK[face]]
+    return state.ground[cell] & ~SIDE_BIT[BACK[face]]
 
 
-def go_on(state: RailsState) -> None:
+def follow_track(state: RailsState) -> i64:
     """OR-3.3 A straight or a corner leads on by itself; on a junction the mover chooses (OR-3.4)."""
     cart = state.cart
-    way = only(ways_on(state, state.place[cart], state.face[cart]))
-    if way >= 0:
-        take_way(state, HEAD + way)
-    else:
-        state.phase = CHOOSE_WAY
+    way = only_exit(ways_on(state, state.place[cart], state.face[cart]))
+    return take_way(state, HEAD + way) if way >= 0 else CHOOSE_WAY
 
 
 def way_moves(state: RailsState) -> Ints:
@@ -145,18 +128,17 @@ def way_moves(state: RailsState) -> Ints:
     return out
 
 
-def take_way(state: RailsState, action: i64) -> None:
-    """OR-3.4 The cart faces that way: it goes on, or if it has gone its tiles, it stops like this."""
+def take_way(state: RailsState, action: i64) -> i64:
+    """OR-3.4 The cart faces that way. If it has steps left it goes on, else it stops like this."""
     state.face[state.cart] = action - HEAD
     if state.left:
-        state.phase = ROLL
-    else:
-        state.tell(RAN_TO, state.cart, state.place[state.cart])
-        state.phase = MOVE_ENDED
+        return ROLL
+    state.tell(RAN_TO, state.cart, state.place[state.cart])
+    return MOVE_ENDED
 
 
 def stockpile(state: RailsState, cart: i64, clan: i64) -> None:
-    """OR-3.5 At any clan's surface, at any speed: the hold goes to the stockpile, the cart to the supply.
+    """OR-3.5 At any clan's surface, at any speed, the hold goes to the stockpile and the cart to the supply.
 
     OR-R30 From there it may come again. OR-10.7, OR-R31 The solo game counts what came to the surface of its colour.
     """
@@ -169,7 +151,7 @@ def stockpile(state: RailsState, cart: i64, clan: i64) -> None:
     if state.rules.solo:
         for kind in range(KINDS):
             if state.box.solo_clan[kind] == clan:
-                state.right += many(heap, kind) * ONE[kind]
+                state.delivered += many(heap, kind) * ONE[kind]
     state.tell(STOCKPILED, cart, clan)
     state.return_cart(cart, SUPPLY)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.engine.standings import Standings
 from branchline.core.native import Ints, append, i64, vec
+from branchline.games.off_the_rails.rules.chapters.solo import RESULTS, result
 from branchline.games.off_the_rails.rules.jewels import KINDS, ROCK, RUBY, many, precious, size
-from branchline.games.off_the_rails.rules.solo import RESULTS, result
 from branchline.games.off_the_rails.rules.state import SUPPLY, RailsState
 
 
@@ -78,7 +78,7 @@ def is_better(state: RailsState, one: i64, other: i64) -> bool:
 
 
 def places(state: RailsState) -> Ints:
-    """OR-8.5 Each seat's place; who cannot be told apart shares it."""
+    """OR-8.5 Each seat's place; seats that are still tied share it."""
     out = vec[i64]()
     for seat in range(state.seats):
         place: i64 = 1
@@ -107,7 +107,7 @@ def standings(state: RailsState) -> Standings:
 
 
 def decided_by(state: RailsState) -> str:
-    """OR-8.5 What told the first from the second."""
+    """OR-8.5 What decided between the first and the second."""
     rows = sorted(
         (
             (-total_of(state, seat), -tie_jewels(state, seat), many(state.stock[seat], ROCK))

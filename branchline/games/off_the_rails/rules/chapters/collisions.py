@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.squares import BACK, SIDE_BIT
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.off_the_rails.rules.actions import LEFT, RIGHT, SPLIT, TURN
-from branchline.games.off_the_rails.rules.box import SURFACE_SQUARE
+from branchline.games.off_the_rails.rules.actions import PICK_LEFT, PICK_RIGHT, SPLIT, TURN
+from branchline.games.off_the_rails.rules.board import SURFACE_SQUARE
+from branchline.games.off_the_rails.rules.chapters.moving import derail
 from branchline.games.off_the_rails.rules.jewels import HANDS, KINDS, ONE, kinds, many, size, within
-from branchline.games.off_the_rails.rules.moving import derail
-from branchline.games.off_the_rails.rules.state import (
-    BUMPED,
-    COLLIDED,
-    DROPPED,
+from branchline.games.off_the_rails.rules.news import BUMPED, COLLIDED, DROPPED, SENT_BACK, TURNED
+from branchline.games.off_the_rails.rules.phases import (
     MOVE_ENDED,
-    NONE,
     PICK_HAND,
-    SENT_BACK,
     SPLIT_HOLD,
-    SUPPLY,
     TURN_AWAY,
     TURN_HIT,
     TURN_MOVER,
-    TURNED,
-    RailsState,
 )
-from branchline.games.off_the_rails.rules.track import BACK, EXIT, directions, only
+from branchline.games.off_the_rails.rules.state import NONE, SUPPLY, RailsState
+from branchline.games.off_the_rails.rules.track import directions, only_exit
 
 
-def crash(state: RailsState) -> None:
-    """OR-5.1 The mover stays where it is and its move is over; what follows depends on the track between the two.
+def crash(state: RailsState) -> i64:
+    """OR-5.1, OR-R32 The mover stays on the tile before the other cart, and its move is over.
 
-    OR-5.7 Where the tracks do not connect, and OR-11.1 among bumper cars, nobody drops anything or derails.
+    OR-5.7 Where the tracks do not connect, and OR-11.1, OR-R35 among bumper cars, nobody drops anything or derails.
     """
     state.blow = state.face[state.cart]
-    connected = state.ground[state.place[state.hit]] & EXIT[BACK[state.blow]] != 0
+    connected = state.ground[state.place[state.hit]] & SIDE_BIT[BACK[state.blow]] != 0
     if connected and not state.rules.bumper:
         state.tell(COLLIDED, state.cart, state.hit)
-        collide(state)
-    else:
-        state.tell(BUMPED, state.cart, state.hit)
-        if state.box.board.kind[state.place[state.cart]] == SURFACE_SQUARE:
-            state.tell(SENT_BACK, state.cart, NONE)
-            state.return_cart(state.cart, SUPPLY)  # OR-R12: there is no way to turn on a surface
-        state.phase = TURN_MOVER
+        return collide(state)
+    state.tell(BUMPED, state.cart, state.hit)
+    if state.box.board.kind[state.place[state.cart]] == SURFACE_SQUARE:
+        state.tell(SENT_BACK, state.cart, NONE)
+        state.return_cart(state.cart, SUPPLY)  # OR-R12: there is no way to turn on a surface
+    return TURN_MOVER
 
 
-def collide(state: RailsState) -> None:
+def collide(state: RailsState) -> i64:
     """OR-5.2 Carts that carry nothing derail, whichever they are. OR-5.3 The one that was hit loses half its hold."""
     mover, hit = state.cart, state.hit
     if not state.hold[hit]:
@@ -53,11 +47,8 @@ def collide(state: RailsState) -> None:
         derail(state, mover)
     heap = state.hold[hit]
     if not heap:
-        state.phase = TURN_MOVER
-    elif no_choice(state, heap):
-        let_fall(state, half_of_one_kind(heap))
-    else:
-        state.phase = SPLIT_HOLD
+        return TURN_MOVER
+    return drop(state, half_of_one_kind(heap)) if no_choice(state, heap) else SPLIT_HOLD
 
 
 def no_choice(state: RailsState, heap: i64) -> bool:
@@ -93,26 +84,25 @@ def split_moves(state: RailsState) -> Ints:
     return out
 
 
-def split(state: RailsState, action: i64) -> None:
+def split_hold(state: RailsState, action: i64) -> i64:
     """OR-5.3 The owner of the cart that was hit holds out two closed hands."""
     if larger_hand_drops(state):
-        let_fall(state, HANDS[action - SPLIT])
-    else:
-        state.hand = HANDS[action - SPLIT]
-        state.phase = PICK_HAND
+        return drop(state, HANDS[action - SPLIT])
+    state.hand = HANDS[action - SPLIT]
+    return PICK_HAND
 
 
-def pick_moves(state: RailsState) -> Ints:
+def hand_moves(state: RailsState) -> Ints:
     """OR-5.3 The mover points at a hand, whatever is in it."""
-    return vec[i64]([LEFT, RIGHT])
+    return vec[i64]([PICK_LEFT, PICK_RIGHT])
 
 
-def pick(state: RailsState, action: i64) -> None:
+def pick_hand(state: RailsState, action: i64) -> i64:
     """OR-5.4 The hand that was picked is dropped, the other goes back to the hold."""
-    let_fall(state, state.hand if action == LEFT else state.hold[state.hit] - state.hand)
+    return drop(state, state.hand if action == PICK_LEFT else state.hold[state.hit] - state.hand)
 
 
-def let_fall(state: RailsState, heap: i64) -> None:
+def drop(state: RailsState, heap: i64) -> i64:
     """OR-5.4 The pieces fall onto the square of the cart that was hit."""
     state.hold[state.hit] -= heap
     state.heaps[state.place[state.hit]] += heap
@@ -120,7 +110,7 @@ def let_fall(state: RailsState, heap: i64) -> None:
     state.tell(DROPPED, state.hit, heap)
     if state.owner(state.hit) != state.seat:
         state.dropped = size(heap)
-    state.phase = TURN_MOVER
+    return TURN_MOVER
 
 
 def ways_away(state: RailsState, cart: i64) -> i64:
@@ -129,35 +119,28 @@ def ways_away(state: RailsState, cart: i64) -> i64:
     """
     toward = state.blow if cart == state.cart else BACK[state.blow]
     exits = state.ground[state.place[cart]]
-    if exits & EXIT[BACK[toward]] and not state.rules.turn_any:
-        return EXIT[BACK[toward]]
-    return exits & ~EXIT[toward]
+    if exits & SIDE_BIT[BACK[toward]] and not state.rules.turn_any:
+        return SIDE_BIT[BACK[toward]]
+    return exits & ~SIDE_BIT[toward]
 
 
-def turn_mover(state: RailsState) -> None:
-    """OR-5.5 The mover always met front first."""
-    if state.place[state.cart] < 0:
-        state.phase = TURN_HIT
-    else:
-        turn(state, state.cart)
+def turn_mover(state: RailsState) -> i64:
+    """OR-5.5 The mover always met the other cart with its front."""
+    return TURN_HIT if state.place[state.cart] < 0 else turn_cart(state, state.cart)
 
 
-def turn_hit(state: RailsState) -> None:
+def turn_hit(state: RailsState) -> i64:
     """OR-5.5 The cart that was hit turns only if it faced the mover."""
     if state.place[state.hit] >= 0 and state.face[state.hit] == BACK[state.blow]:
-        turn(state, state.hit)
-    else:
-        state.phase = MOVE_ENDED
+        return turn_cart(state, state.hit)
+    return MOVE_ENDED
 
 
-def turn(state: RailsState, cart: i64) -> None:
+def turn_cart(state: RailsState, cart: i64) -> i64:
     """OR-5.5 Directly away; OR-5.6 where several ways are away, the cart's controller chooses."""
     state.turner = cart
-    way = only(ways_away(state, cart))
-    if way >= 0:
-        turn_to(state, TURN + way)
-    else:
-        state.phase = TURN_AWAY
+    way = only_exit(ways_away(state, cart))
+    return turn_away(state, TURN + way) if way >= 0 else TURN_AWAY
 
 
 def turn_moves(state: RailsState) -> Ints:
@@ -168,8 +151,8 @@ def turn_moves(state: RailsState) -> Ints:
     return out
 
 
-def turn_to(state: RailsState, action: i64) -> None:
+def turn_away(state: RailsState, action: i64) -> i64:
     """OR-5.6 The cart faces that way."""
     state.face[state.turner] = action - TURN
     state.tell(TURNED, state.turner, action - TURN)
-    state.phase = TURN_HIT if state.turner == state.cart else MOVE_ENDED
+    return TURN_HIT if state.turner == state.cart else MOVE_ENDED

@@ -9,11 +9,11 @@ from branchline.bots.tuned import weights_of
 from branchline.core.engine.evaluation import best_of_all
 from branchline.core.engine.random import Random
 from branchline.games.off_the_rails.ai.cargo import heap_value
-from branchline.games.off_the_rails.ai.evaluation import fields
+from branchline.games.off_the_rails.ai.evaluation import prospects_of
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.games.off_the_rails.ai.rollout import move_on
-from branchline.games.off_the_rails.rules import state as at
-from branchline.games.off_the_rails.rules.box import CLANS
+from branchline.games.off_the_rails.ai.rollout import play_best
+from branchline.games.off_the_rails.rules import phases as at
+from branchline.games.off_the_rails.rules.board import CLANS
 from tests.off_the_rails.keen import keen_positions
 from tests.off_the_rails.positions import (
     BLACK,
@@ -76,7 +76,7 @@ class TestTurns:
         """The ruby's own surface is the red one in the north; the nearest is the blue one in the west."""
         state = draw(table(1), "a3", "──┘\n...\n...")
         cart(state, 0, 3, "b3", "east", speed=1, hold="ruby")
-        ways = fields(state, WEIGHTS)
+        ways = prospects_of(state, WEIGHTS)
         red, blue = (CLANS.index(clan) for clan in ("red", "blue"))
         assert heap_value(state, jewels("ruby"), red) > heap_value(state, jewels("ruby"), blue)
         ways.aim = red
@@ -94,17 +94,17 @@ def test_adapted_prospects_take_in_all_that_got_better(seats: int):
     for state in keen_positions(seats, 3):
         if state.phase != at.ACT:
             continue
-        before = fields(state, WEIGHTS)
+        before = prospects_of(state, WEIGHTS)
         for action in state.legal(int(state.turn()))[::9]:
             after = state.clone()
             after.actions += 1
             after.apply(int(state.turn()), action)
-            if after.phase == at.CHOOSE_PIECE:
+            if after.phase == at.CHOOSE_TILE:
                 after.apply(int(state.turn()), after.legal(int(state.turn()))[0])
             twin = before.twin()
             if twin.adapt(after) and list(after.ground) != list(state.ground):
                 bare = any(old == 0 and new for old, new in zip(state.ground, after.ground, strict=True))
-                anew = fields(after, WEIGHTS)
+                anew = prospects_of(after, WEIGHTS)
                 laid += bare
                 upgraded += not bare
                 for field, exact in ((twin.home, anew.home), (twin.away, anew.away)):
@@ -119,7 +119,7 @@ def test_fields_that_follow_a_game_are_those_that_are_worked_out_anew(seats: int
     for seed in range(2):
         before = None
         for state in keen_positions(seats, seed):
-            followed, anew = fields(state, WEIGHTS, before), fields(state, WEIGHTS)
+            followed, anew = prospects_of(state, WEIGHTS, before), prospects_of(state, WEIGHTS)
             assert list(followed.home) == list(anew.home)
             assert list(followed.away) == list(anew.away)
             before = followed
@@ -137,6 +137,6 @@ def test_a_rehearsal_plays_like_a_greedy_bot(seats: int):
                 actor = int(own.turn())
                 if actor < 0:
                     break
-                ways = move_on(own, actor, ways, WEIGHTS)
+                ways = play_best(own, actor, ways, WEIGHTS)
                 other.apply(actor, best_of_all(other, actor, WEIGHTS))
                 assert own.snapshot() == other.snapshot()

@@ -1,4 +1,4 @@
-"""Squares and heaps in words that can be translated; the texts of actions name them shortly."""
+"""Squares and heaps in words that can be translated. The texts of actions (notation.py) are never translated."""
 
 from __future__ import annotations
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from branchline.core.engine.random import Random
 from branchline.core.native import i64
 from branchline.games.off_the_rails.rules.actions import SPLIT
-from branchline.games.off_the_rails.rules.collisions import larger_hand_drops, split_moves
+from branchline.games.off_the_rails.rules.chapters.collisions import larger_hand_drops, split_moves
 from branchline.games.off_the_rails.rules.jewels import HANDS, draw_heap, size
-from branchline.games.off_the_rails.rules.state import OVER, PICK_HAND, RailsState
+from branchline.games.off_the_rails.rules.phases import OVER, PICK_HAND
+from branchline.games.off_the_rails.rules.state import RailsState
 
 
 def split_is_secret(state: RailsState, viewer: int | None) -> bool:
-    """OR-12.2 Whether the split that is about to be made is hidden from the viewer: only its owner knows it.
+    """OR-12.2 Whether the split that is about to be made is hidden from the viewer: only the cart's owner knows it.
 
     With strict rounding an odd hold is split in the open (OR-11.4).
     """
@@ -24,8 +25,8 @@ def stockpile_is_hidden(state: RailsState, seat: int, viewer: int | None) -> boo
 
 
 def redraw(state: RailsState, seat: i64, rng: Random) -> None:
-    """OR-12.1 Other stockpiles and the bag: what is in none of the open places is dealt out anew, each as many pieces
-    as before (OR-R23). OR-12.2 A split that the seat did not make.
+    """OR-12.1 The pieces in the bag and in other stockpiles are dealt out anew. Each place gets as many as before
+    (OR-R23). OR-12.2 So is a split that the seat did not make.
     """
     if state.rules.solo or state.phase == OVER:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.engine.arrays import total
 from branchline.core.native import i64
 from branchline.games.off_the_rails.rules.jewels import ROCK, many
 from branchline.games.off_the_rails.rules.state import GONE, RailsState
@@ -29,22 +30,17 @@ def result(state: RailsState) -> i64:
     """OR-10.7 Two of each kind at the surfaces of their colours: a major victory; one of each: a victory; one of each
     at any surface: a partial one; else a defeat. OR-R21 What was reached is kept.
     """
-    right = fewest(state.right)
-    if right >= 2:
+    delivered = fewest(state.delivered)
+    if delivered >= 2:
         return MAJOR
-    if right == 1:
+    if delivered == 1:
         return VICTORY
     return PARTIAL if fewest(state.stock[0]) else LOST
 
 
-def is_over(state: RailsState) -> bool:
+def solo_is_over(state: RailsState) -> bool:
     """OR-10.8 The end: a major victory, no cart left in the game, or no token left to place."""
-    if result(state) == MAJOR:
-        return True
-    left: i64 = 0
-    for mine in range(len(state.tokens)):
-        left += state.tokens[mine]
-    if not left:
+    if result(state) == MAJOR or total(state.tokens) == 0:
         return True
     carts: i64 = 0
     for place in state.place:

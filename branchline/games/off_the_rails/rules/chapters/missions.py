@@ -6,32 +6,33 @@ from branchline.core.engine.arrays import filled
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.off_the_rails.rules.actions import CLAIM, DECLINE
 from branchline.games.off_the_rails.rules.box import (
-    DEPOSITS,
-    DROPPED,
+    FIGURE_DEPOSITS,
+    FIGURE_DROPPED,
+    FIGURE_KINDS,
+    FIGURE_OPPOSITE,
+    FIGURE_PIECES,
+    FIGURE_SPEED,
     FIGURES,
-    KINDS_BROUGHT,
     MISSIONS,
-    OPPOSITE,
-    PIECES,
-    SPEED,
 )
 from branchline.games.off_the_rails.rules.jewels import KINDS, kinds, many, size
-from branchline.games.off_the_rails.rules.state import CHOOSE_MISSION, NEXT_CART, NONE, RailsState
+from branchline.games.off_the_rails.rules.phases import CHOOSE_MISSION, NEXT_CART
+from branchline.games.off_the_rails.rules.state import NONE, RailsState
 
 
 def figures(state: RailsState) -> Ints:
-    """OR-9.4 What the cart's move came to, in the order of the box's FIGURES."""
+    """OR-9.4 What the cart's move reached, in the order of FIGURES."""
     out = filled(len(FIGURES), 0)
     for kind in range(KINDS):
         out[kind] = many(state.brought, kind)
-    out[PIECES] = size(state.brought)
-    out[KINDS_BROUGHT] = kinds(state.brought)
+    out[FIGURE_PIECES] = size(state.brought)
+    out[FIGURE_KINDS] = kinds(state.brought)
     if state.surface != NONE:
         home = state.cart_clan(state.cart)
-        out[OPPOSITE] = 1 if state.box.board.opposite[home] == state.surface else 0
-        out[SPEED] = state.pace
-    out[DROPPED] = state.dropped
-    out[DEPOSITS] = len(state.sources)
+        out[FIGURE_OPPOSITE] = 1 if state.box.board.opposite[home] == state.surface else 0
+        out[FIGURE_SPEED] = state.pace
+    out[FIGURE_DROPPED] = state.dropped
+    out[FIGURE_DEPOSITS] = len(state.sources)
     return out
 
 
@@ -51,13 +52,12 @@ def fulfilled(state: RailsState) -> Ints:
     return out
 
 
-def move_ended(state: RailsState) -> None:
+def move_ended(state: RailsState) -> i64:
     """OR-9.2 After a cart's move its player may claim what it fulfilled, if none was claimed in this turn (OR-R16)."""
     if state.rules.missions and not state.claimed and len(fulfilled(state)):
-        state.phase = CHOOSE_MISSION
-    else:
-        state.clear_move()
-        state.phase = NEXT_CART
+        return CHOOSE_MISSION
+    state.clear_move()
+    return NEXT_CART
 
 
 def claim_moves(state: RailsState) -> Ints:
@@ -68,10 +68,10 @@ def claim_moves(state: RailsState) -> Ints:
     return append(out, DECLINE)
 
 
-def claim(state: RailsState, action: i64) -> None:
+def claim(state: RailsState, action: i64) -> i64:
     """OR-9.2 The card is the player's."""
     if action != DECLINE:
         state.mission[action - CLAIM] = state.seat
         state.claimed = True
     state.clear_move()
-    state.phase = NEXT_CART
+    return NEXT_CART
