@@ -24,7 +24,7 @@ $(VENV)/pyvenv.cfg:
 $(RUN): $(VENV)/pyvenv.cfg requirements/run.txt pyproject.toml
 	@echo "Installing what playing needs ..."
 	@$(PIP) install -r requirements/run.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@BRANCHLINE_PURE=1 $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV): $(RUN) requirements/dev.txt requirements/lab.txt requirements/envs.txt requirements/notebook.txt

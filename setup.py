@@ -37,7 +37,9 @@ class WheelWithEngine(bdist_wheel):
 
     def finalize_options(self) -> None:
         distribution: Any = self.distribution
-        if os.environ.get("BRANCHLINE_PURE") != "1":
+        # Metadata and editable installs ask for a wheel's tag, too; they need no engine.
+        only_asked = {"dist_info", "editable_wheel"} & set(distribution.command_obj)
+        if os.environ.get("BRANCHLINE_PURE") != "1" and not only_asked:
             from compile import build_for_wheel  # in tools/
 
             distribution.has_engine = build_for_wheel(ENGINE)

@@ -317,7 +317,7 @@ class TestSolo:
         ):
             cart(draw(state, square, tile), 0, number, square, facing, 1, brings)
         play(state, "done", "move red", "move yellow", "move green")
-        assert state.right == 0
+        assert state.delivered == 0
         assert state.standings().totals == [1]
         assert state.standings().sources == [{"partial victory": 1}]
 
