@@ -2,7 +2,7 @@
 
     import branchline
 
-    match = branchline.Match(branchline.find_game("mini_rails"), seats=4)
+    match = branchline.Match(branchline.find_game(branchline.game_names()[0]), seats=4)
 
 ``__all__`` is the public interface (api.py, docs/api.md). It is loaded when it is first used.
 

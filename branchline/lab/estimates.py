@@ -82,4 +82,5 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     square = STANDARD_ERRORS**2
     centre = (share + square / (2 * count)) / (1 + square / count)
     half = STANDARD_ERRORS * math.sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    low = max(0.0, centre - half) if share > 0 else 0.0
+    return low, min(1.0, centre + half) if share < 1 else 1.0

@@ -107,7 +107,7 @@ class TestWorkers:
     def test_ray_is_asked_for_by_name(self, tmp_path):
         if installed():
             pytest.skip("Ray is installed: tests/lab/test_ray.py plays on it")
-        with pytest.raises(LabError, match="make ray"):
+        with pytest.raises(LabError, match=r"branchline\[ray\]"):
             play_all(job(2), tmp_path / "t", Crew(on="ray"))
 
 

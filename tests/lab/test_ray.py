@@ -53,5 +53,5 @@ class TestRay:
 
 @pytest.mark.skipif(installed(), reason="Ray is installed")
 def test_without_ray_the_way_to_it_is_told():
-    with pytest.raises(LabError, match="make ray"):
+    with pytest.raises(LabError, match=r"branchline\[ray\]"):
         simulate(JOB, Crew(on="ray"))
