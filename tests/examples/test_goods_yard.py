@@ -95,6 +95,6 @@ def test_its_own_tests_and_the_laws_pass(outside: Outside):
 
 def test_the_plugin_tries_the_laws_without_a_file(outside: Outside):
     words = ["-p", "branchline.testing.plugin", "--branchline-game", NAME, "--rootdir", str(EXAMPLE)]
-    said = outside.pytest(*words, "-c", str(EXAMPLE / "pyproject.toml"), "-v", "-k", "TestChance or RuleNumbers")
+    said = outside.pytest(*words, "-c", str(EXAMPLE / "pyproject.toml"), "-v", "-k", "TestDraws or RuleNumbers")
     assert "test_draws_have_exactly_the_odds_that_are_promised[goods_yard-4 both_ends=no]" in said
     assert "test_every_rule_is_cited_in_a_test[goods_yard] PASSED" in said
