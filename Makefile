@@ -58,7 +58,8 @@ check-page:
 	else echo "tsc and eslint can't be installed here: the page's JavaScript is NOT checked."; fi
 
 test: $(DEV) install
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow and not timed"
+	$(BIN)/python -m pytest -m "timed and not slow"
 	BRANCHLINE_PURE=1 $(BIN)/python -m pytest -n $(JOBS) -m "not slow" tests/laws
 
 # make mutate GAME=mini_rails COUNT=100: do the tests notice a changed rule? Without GAME: all games.
