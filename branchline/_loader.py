@@ -18,6 +18,11 @@ MANIFEST = BUILD / "manifest.txt"
 UNCHANGING = BUILD / "unchanging.txt"
 
 
+def build_time() -> float:
+    """When the compiled build was made; 0 if there is none."""
+    return MANIFEST.stat().st_mtime if MANIFEST.exists() else 0.0
+
+
 class CompiledFinder:
     """Imports a module from the compiled build, if the build has it."""
 

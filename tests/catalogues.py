@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from branchline.core.game import CHANCE
+from branchline.core.game import CHANCE, Game
 from branchline.testing.material import Material
 from branchline.testing.tables import positions
+from tests.laws.tables import MATERIALS
 
 #: The first word of a text, and the numbers that such actions may have.
 Numbers = dict[str, range]
 #: So many tables of a game, or a few more, are looked at.
 TABLES = 10
+
+
+def wrong_numbers(game: Game, players: Numbers, chance: Numbers, sizes: tuple[int, int]) -> list[str]:
+    """What is wrong with a game's numbers: its sizes, kinds that share a number, and actions outside their kind."""
+    wrong = [] if (game.action_count, game.outcome_count) == sizes else ["the catalogues have other sizes"]
+    for numbers, size in zip((players, chance), sizes, strict=True):
+        wrong += [] if apart(numbers, size) else [f"{', '.join(numbers)}: these do not lie one after another"]
+    material = next(material for material in MATERIALS if material.game is game)
+    return wrong + strangers(material, players, chance)
 
 
 def strangers(material: Material, players: Numbers, chance: Numbers) -> list[str]:

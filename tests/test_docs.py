@@ -14,6 +14,7 @@ from branchline.cli.main import parser
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+RULES = sorted(ROOT.glob("branchline/games/*/*.md"))
 LONGEST = 120
 #: Where files are looked for.
 FOLDERS = ("branchline", "docs", "tests", "tools", "bench", "examples", "requirements")
@@ -43,7 +44,7 @@ def prose(page: Path) -> list[tuple[int, str]]:
     return lines
 
 
-@EACH_PAGE
+@pytest.mark.parametrize("page", [*PAGES, *RULES], ids=lambda page: str(page.relative_to(ROOT)))
 def test_lines_of_prose_are_short(page: Path):
     assert [(number, len(line)) for number, line in prose(page) if len(line) > LONGEST] == []
 

@@ -116,6 +116,8 @@ def main() -> int:
         print("No C compiler found: Branchline runs from source, which is slower but plays the same.")
         return 0
     print(f"Compiling {len(files)} engine modules (a minute or so, once) ...", flush=True)
+    if "--beside" in sys.argv:
+        print("You can play meanwhile. Bots think faster as soon as it is done.", flush=True)
     started = time.monotonic()
     try:
         build(files, BUILD)

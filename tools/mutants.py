@@ -47,6 +47,9 @@ class Mutant:
     before: str
     after: str
     source: str
+    #: of an inverted rule (inversions.py): its number, and the only test that is to notice it, if one is named
+    rule: str = ""
+    test: str = ""
 
     @property
     def key(self) -> tuple[str, str, str, str]:

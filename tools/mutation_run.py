@@ -1,151 +1,85 @@
 """Runs a game's tests against mutants of its rules, each in a process of its own that is forked from a warm one.
 
-The mutated module is never written anywhere: an importer hands its source to Python. Only for tools/mutate.py, which
-calls this in a copy of the tree, where nobody changes the tests while they run.
+In the warm process all tests are collected. For a mutant of a function the forked process changes the function's code
+in place, and runs the tests that run the changed statement. What runs while modules are imported, tests are collected
+or the box is read can't be changed afterwards: such a mutant is imported by a process that was forked before. No file
+changes. Only for tools/mutate.py, which calls this in a copy of the tree.
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
 import importlib
-import importlib.abc
-import importlib.util
 import json
+import multiprocessing
 import os
 import resource
 import signal
 import sys
-import time
+import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Generator, Sequence
-from importlib.machinery import ModuleSpec
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, TypeVar
 
 import pytest
 
-LAWS = "tests/laws/test_laws.py"
-#: Laws that do not look at how a game plays, or that do so by recorded games.
-NO_KILLERS = ("TestRuleNumbers", "TestShown", "guide", "plain_python", "empty_array", "recorded_game")
+from tools import mutation_watch
+from tools.mutants import Mutant
+from tools.mutation_watch import LAWS, Importer, Measure, files_for, fits, module_of, statement_at
+
+T = TypeVar("T")
+
 #: A test may take so many times the CPU seconds that it took without a mutant, and so many more.
-PATIENCE, GRACE = 10, 5
+PATIENCE, GRACE = 8, 2
 MOST_MEMORY = 4 * 1024**3
-#: What is imported before the fork can't be rewritten any more, and need not be; a hang is noticed here.
-OPTIONS = ["-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-OPTIONS += ["-o", "faulthandler_timeout=0"]
-#: Exit codes of a run.
+#: Assertions stay as they are: pytest, which may rewrite those of a package that has a plugin, must not be the one who
+#: imports the rules. A hang is noticed here.
+OPTIONS = ["-q", "-s", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "faulthandler_timeout=0"]
+#: Lists of these tools, which no test of a game reads.
+NOT_TESTED = ("inverted_rules.toml", "equivalent_mutants.toml")
+#: Exit codes of a forked process.
 SURVIVED, KILLED, HUNG = 0, 1, 3
 
 
-class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Imports one module from a given source."""
+@dataclass(frozen=True)
+class Result:
+    """What became of a mutant: the test that noticed it, if any."""
 
-    def __init__(self, name: str, source: str) -> None:
-        self.name, self.source = name, source
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        return importlib.util.spec_from_loader(fullname, self) if fullname == self.name else None
-
-    def get_source(self, fullname: str) -> str:
-        return self.source
+    mutant: Mutant
+    test: str = ""
+    hung: bool = False
 
 
-def module_of(game: str, file: str) -> str:
-    """The name of a module of the rules."""
-    return f"branchline.games.{game}.rules.{file.removesuffix('.py').replace('/', '.')}"
+class Trial:
+    """A pytest plugin in a forked process: runs tests in an order until one fails."""
 
-
-class Calls(ast.NodeTransformer):
-    """Notes which functions of a game's rules are called: a line at the beginning of each does it."""
-
-    def __init__(self) -> None:
-        self.noted: set[str] = set()
-        self.path: list[str] = []
-
-    def install(self, game: str) -> None:
-        """Have the rules imported with these lines."""
-        setattr(builtins, "_noted", self.noted)  # noqa: B010 - the lines find it wherever they are
-        folder = Path("branchline/games", game, "rules")
-        for file in folder.rglob("*.py"):
-            if file.stem != "__init__":
-                name = str(file.relative_to(folder))
-                self.path = [name]
-                tree = ast.fix_missing_locations(self.visit(ast.parse(file.read_text(encoding="utf-8"))))
-                sys.meta_path.insert(0, Importer(module_of(game, name), ast.unparse(tree)))
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self._visit_inside(node)
-        name = " ".join([self.path[0], ".".join([*self.path[1:], node.name])])
-        docstring = int(ast.get_docstring(node) is not None)
-        node.body.insert(docstring, ast.parse(f"_noted.add({name!r})").body[0])
-        return node
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        self._visit_inside(node)
-        return node
-
-    def _visit_inside(self, node: ast.FunctionDef | ast.ClassDef) -> None:
-        self.path.append(node.name)
-        self.generic_visit(node)
-        self.path.pop()
-
-    def take(self) -> list[str]:
-        """What was called since the last time."""
-        names = sorted(self.noted)
-        self.noted.clear()
-        return names
-
-
-class Watch:
-    """A pytest plugin: puts tests in order, limits their time, and tells which one failed.
-
-    Without an order it measures instead: how long each test takes, and which functions it calls.
-    """
-
-    def __init__(self, game: str, order: dict[str, int], limits: dict[str, float]) -> None:
-        self.game, self.order, self.limits = game, order, limits
-        self.times: dict[str, float] = {}
-        self.called: dict[str, list[str]] = {}
-        self.calls = None if order else Calls()
+    def __init__(self, game: str, tests: dict[str, float], out: Path) -> None:
+        self.game, self.tests, self.out = game, tests, out
         self.running = ""
         self.failed = ""
-        if self.calls:
-            self.calls.install(game)
+        signal.signal(signal.SIGVTALRM, self._hung)
+
+    def _hung(self, _signal: int, _frame: object) -> None:
+        self.out.write_text(json.dumps({"failed": self.running}))
+        os._exit(HUNG)
+
+    def chosen(self, items: list[pytest.Item]) -> list[pytest.Item]:
+        """The tests that are to run, in their order."""
+        by_name = {item.nodeid: item for item in items}
+        return [by_name[name] for name in self.tests if name in by_name]
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if self._fits(item.nodeid) and not item.get_closest_marker("slow")]
-        if self.order:
-            items[:] = [item for item in items if item.nodeid in self.order]
-            items.sort(key=lambda item: self.order[item.nodeid])
+        items[:] = self.chosen(items)
 
-    def pytest_collection_finish(self) -> None:
-        if self.calls:
-            from branchline import games
-
-            games.find(self.game).box()  # it is read once, so what reads it must not be put down to one test
-            self.called[""] = self.calls.take()
-
-    def _fits(self, name: str) -> bool:
-        if not name.startswith(LAWS):
-            return True
-        return f"[{self.game}" in name and not any(word in name for word in NO_KILLERS)
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        self.running = item.nodeid
-        if self.limits:
-            signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * self.limits.get(item.nodeid, 0) + GRACE)
-        begun = time.process_time()
-        done = yield
-        self.times[item.nodeid] = time.process_time() - begun
-        if self.calls:
-            self.called[item.nodeid] = self.calls.take()
-        return done
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.running = nodeid
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * self.tests[nodeid] + GRACE)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -156,106 +90,205 @@ class Watch:
             self.failed = self.failed or f"{report.nodeid} (not to be imported)"
 
 
-def files_for(game: str) -> list[str]:
-    """The test files that may kill: the game's own, those on recorded games aside, and the laws of play."""
-    own = [file for file in sorted(Path("tests", game).glob("test_*.py")) if '"records"' not in file.read_text()]
-    return [*(str(file) for file in own), LAWS]
+class Warm:
+    """A pytest plugin in the warm process: instead of the tests, the mutants run."""
 
+    def __init__(self, game: str, laws: bool, work: Callable[[list[pytest.Item]], None]) -> None:
+        self.game, self.laws, self.work = game, laws, work
 
-def run_tests(game: str, order: dict[str, int], limits: dict[str, float], stop: bool, out: Path) -> int:
-    """In a forked process: all fitting tests, or until the first failure; what happened goes into a file."""
-    from branchline.core import registry
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if fits(self.game, item, self.laws)]
 
-    entry = registry.registered()[game]
-    setattr(registry, "registered", lambda: {game: entry})  # noqa: B010 - laws are tried at this game only
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    watch = Watch(game, order, limits)
-
-    def hung(_signal: int, _frame: object) -> None:
-        out.write_text(json.dumps({"failed": watch.running}))
-        os._exit(HUNG)
-
-    signal.signal(signal.SIGVTALRM, hung)
-    options = ["-q", *OPTIONS, *(["-x"] if stop else [])]
-    code = pytest.main([*options, *files_for(game)], plugins=[watch])
-    modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
-    told = {"failed": watch.failed, "times": watch.times, "called": watch.called, "modules": modules}
-    out.write_text(json.dumps(told))
-    return SURVIVED if code == 0 else KILLED
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.work(session.items)
+        return True
 
 
 class Runner:
     """Forks a process for each mutant, a few at a time."""
 
-    def __init__(self, game: str, folder: Path, jobs: int) -> None:
-        self.game, self.folder, self.jobs = game, folder, jobs
+    def __init__(
+        self,
+        game: str,
+        folder: Path,
+        jobs: int,
+        tell: Callable[[Result], None],
+        laws: bool,
+        only: set[str] | None = None,
+    ) -> None:
+        self.game, self.folder, self.jobs, self.tell = game, folder, jobs, tell
+        #: whether laws are tried, beside the game's own tests and perft counts
+        self.laws = laws
+        #: the tests that are tried; None: all that may kill
+        self.only = only
         self.times: dict[str, float] = {}
-        #: by test: the functions that it calls; by "": those that run before all tests
-        self.called: dict[str, list[str]] = {}
+        #: by test: the statements that it runs; by "": those that run before all tests
+        self.lines: dict[str, set[str]] = {}
+        #: by test: the rules that it cites
+        self.cited: dict[str, set[str]] = {}
         self.kills: Counter[str] = Counter()
-        self.waiting: dict[int, int] = {}
+        self.waiting: dict[int, tuple[int, Mutant]] = {}
+        #: by file and line: where the statement begins
+        self.statements: dict[tuple[str, int], int] = {}
 
     def measure(self) -> None:
-        """The tests without a mutant must pass; how long each takes is kept, and what they import is imported here."""
-        pid = self._fork(0, "", "", "", stop=False)
-        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-        told = self._told(0)
-        if code:
-            raise SystemExit(f"without a mutant: {told.get('failed')} failed\n{self._log(0).read_text()[-3000:]}")
-        self.times, self.called = told["times"], told["called"]
+        """The tests without a mutant must pass; how long each takes is kept, and what they import is imported here.
+
+        It is also kept for later runs, as long as neither the rules nor the tests change.
+        """
+        kept = Path(tempfile.gettempdir(), f"branchline-measured-{self._digest()}.json")
+        if not kept.exists():
+            pid = self._fork(0, self._measured)
+            code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+            if code:
+                failed, log = self._told(0).get("failed"), self._log(0).read_text()[-3000:]
+                raise SystemExit(f"without a mutant: {failed} failed\n{log}")
+            self._out(0).rename(kept)
+        told = json.loads(kept.read_text())
+        if not any(told["lines"].values()):
+            raise SystemExit("without a mutant: no test runs any statement of the rules, as far as was noted")
+        self.times = told["times"]
+        self.lines = {test: set(lines) for test, lines in told["lines"].items()}
+        self.cited = {test: set(rules) for test, rules in told["cited"].items()}
         for name in told["modules"]:
             try:
                 importlib.import_module(name)
             except ImportError:
                 continue
 
-    def start(self, number: int, file: str, function: str, source: str) -> None:
-        """Run the tests against a mutant of a function in a file of the rules."""
-        self.waiting[self._fork(number, file, function, source, stop=True)] = number
+    def _digest(self) -> str:
+        """A few letters that are others when something else is to be measured."""
+        folders = [Path("branchline"), Path("tests", self.game), Path("tests/laws")]
+        found = [file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".toml")]
+        files = [Path(mutation_watch.__file__), *sorted(file for file in found if file.name not in NOT_TESTED)]
+        digest = sha256(f"{self.game} {self.laws} {sorted(self.only or [])} {OPTIONS}".encode())
+        for file in files:
+            digest.update(file.read_bytes())
+        return digest.hexdigest()[:16]
 
-    def finish(self) -> tuple[int, int, str]:
-        """Wait for one of those that run: its number, its exit code, the test that noticed it."""
+    def _measured(self, out: Path) -> int:
+        _only(self.game)
+        watch = Measure(self.game, self.laws, self.only)
+        code = pytest.main([*OPTIONS, *files_for(self.game)], plugins=[watch])
+        modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
+        told = {"failed": watch.failed, "times": watch.times, "lines": watch.lines, "cited": watch.cited}
+        out.write_text(json.dumps({**told, "modules": modules}))
+        return SURVIVED if code == 0 else KILLED
+
+    def run(self, mutants: list[Mutant]) -> None:
+        """Try all: in the warm process, and before that those that must be imported."""
+        self.run_early(mutants)
+        self.run_late(mutants)
+
+    def run_early(self, mutants: list[Mutant]) -> None:
+        """Try those that must be imported. Each takes seconds."""
+        self._each([mutant for mutant in mutants if self._early(mutant)], self._imported)
+
+    def run_late(self, mutants: list[Mutant]) -> None:
+        """Try the others in the warm process. From then on the rules are imported here."""
+        late = [mutant for mutant in mutants if not self._early(mutant)]
+
+        def work(items: list[pytest.Item]) -> None:
+            self._each(late, partial(self._patched, items))
+
+        if late:
+            _only(self.game)
+            pytest.main([*OPTIONS, *files_for(self.game)], plugins=[Warm(self.game, self.laws, work)])
+
+    def _statement(self, mutant: Mutant) -> int:
+        """The line where the changed statement begins; 0 outside of functions."""
+        place = mutant.file, mutant.line
+        if place not in self.statements:
+            source = Path("branchline/games", self.game, "rules", mutant.file).read_text(encoding="utf-8")
+            self.statements[place] = statement_at(ast.parse(source), mutant.line)
+        return self.statements[place]
+
+    def _early(self, mutant: Mutant) -> bool:
+        """Whether the changed statement runs before the first test."""
+        line = self._statement(mutant)
+        return line == 0 or f"{mutant.file} {line}" in self.lines[""]
+
+    def _each(self, mutants: list[Mutant], trial: Callable[[Mutant, Path], int]) -> None:
+        for number, mutant in enumerate(mutants, 1):
+            if self._tests(mutant):
+                self.waiting[self._fork(number, partial(trial, mutant))] = number, mutant
+            else:
+                self.tell(Result(mutant))
+            if len(self.waiting) == self.jobs:
+                self._finish()
+        while self.waiting:
+            self._finish()
+
+    def _finish(self) -> None:
+        """Wait for one of those that run."""
         pid, status = os.wait()
-        number, code = self.waiting.pop(pid), os.waitstatus_to_exitcode(status)
+        (number, mutant), code = self.waiting.pop(pid), os.waitstatus_to_exitcode(status)
         test = str(self._told(number).get("failed") or "(crashed)") if code else ""
         self.kills[test] += 1
-        return number, code, test
+        self.tell(Result(mutant, test, code == HUNG))
 
-    def _fork(self, number: int, file: str, function: str, source: str, stop: bool) -> int:
+    def _imported(self, mutant: Mutant, out: Path) -> int:
+        """The tests against a mutant that is imported: whatever runs early has the fault, too."""
+        _only(self.game)
+        assert module_of(self.game, mutant.file) not in sys.modules
+        sys.meta_path.insert(0, Importer(module_of(self.game, mutant.file), mutant.source))
+        trial = Trial(self.game, self._tests(mutant), out)
+        code = pytest.main([*OPTIONS, "-x", *files_for(self.game)], plugins=[trial])
+        out.write_text(json.dumps({"failed": trial.failed}))
+        return SURVIVED if code == 0 else KILLED
+
+    def _patched(self, items: list[pytest.Item], mutant: Mutant, out: Path) -> int:
+        """The tests, which are collected already, against a function whose code is changed in place."""
+        module = importlib.import_module(module_of(self.game, mutant.file))
+        patch(module, mutant)
+        trial = Trial(self.game, self._tests(mutant), out)
+        config = items[0].config
+        config.pluginmanager.register(trial)
+        tests = trial.chosen(items)
+        for item, following in zip(tests, [*tests[1:], None], strict=True):
+            config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if trial.failed:
+                out.write_text(json.dumps({"failed": trial.failed}))
+                return KILLED
+        return SURVIVED
+
+    def _tests(self, mutant: Mutant) -> dict[str, float]:
+        """The tests that run the changed statement with their times, or all where it runs before them.
+
+        First those that cite the rule, if it is one that is inverted, then those that found something before, those of
+        the same chapter, and the others, by time.
+        """
+        if mutant.test:
+            return {mutant.test: self.times[mutant.test]} if mutant.test in self.times else {}
+        name, chapter = f"{mutant.file} {self._statement(mutant)}", f"test_{Path(mutant.file).name}"
+        early = self._early(mutant)
+        tests = [test for test in self.times if early or name in self.lines[test]]
+
+        def rank(test: str) -> tuple[bool, bool, bool, int, bool, bool, float]:
+            law, slow, uncited = test.startswith(LAWS), self.times[test] > 1, mutant.rule not in self.cited[test]
+            kills = 0 if mutant.rule else -self.kills[test]
+            return uncited, law and bool(mutant.rule), slow, kills, law, chapter not in test, self.times[test]
+
+        return {test: self.times[test] for test in sorted(tests, key=rank)}
+
+    def _fork(self, number: int, work: Callable[[Path], int]) -> int:
         sys.stdout.flush()
+        self._out(number).unlink(missing_ok=True)
         pid = os.fork()
         if pid:
             return pid
         log = os.open(self._log(number), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(log, 1)
         os.dup2(log, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         code = KILLED
         try:
-            if file:
-                sys.meta_path.insert(0, Importer(module_of(self.game, file), source))
-            order = self._order(file, function)
-            code = run_tests(self.game, order, self.times if stop else {}, stop, self._out(number))
+            code = work(self._out(number))
         except BaseException:  # noqa: BLE001 - nothing may come back from a forked process; its log has the reason
             traceback.print_exc()
             sys.stderr.flush()
         finally:
             os._exit(code)
-
-    def _order(self, file: str, function: str) -> dict[str, int]:
-        """The tests that call the function, or all where it runs before them.
-
-        First those that found something before, then those of the same chapter, then the others, by time.
-        """
-        name, chapter = f"{file} {function}", f"test_{Path(file).name}"
-        tests = [test for test in self.times if name in self.called[test]]
-        if not function or not tests or name in self.called[""]:
-            tests = list(self.times)
-
-        def rank(test: str) -> tuple[bool, int, bool, bool, float]:
-            law, slow = test.startswith(LAWS), self.times[test] > 1
-            return slow, -self.kills[test], law, chapter not in test, self.times[test]
-
-        return {test: place for place, test in enumerate(sorted(tests, key=rank))}
 
     def _out(self, number: int) -> Path:
         return self.folder / f"{number}.json"
@@ -267,3 +300,45 @@ class Runner:
         out = self._out(number)
         told: dict[str, Any] = json.loads(out.read_text()) if out.exists() else {}
         return told
+
+
+def apart(work: Callable[[], T]) -> T:
+    """What some work comes to that is done in a process of its own: modules that it imports are not imported here."""
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=lambda: there.send(work()))
+    process.start()
+    there.close()
+    try:
+        result: T = here.recv()
+    except EOFError:
+        raise SystemExit("the run has ended without a result") from None
+    process.join()
+    return result
+
+
+def _only(game: str) -> None:
+    """From now on this is the only game that is installed: laws are tried at it alone."""
+    from branchline.core import registry
+
+    entry = registry.registered()[game]
+    setattr(registry, "registered", lambda: {game: entry})  # noqa: B010
+
+
+def patch(module: ModuleType, mutant: Mutant) -> None:
+    """Give a function of a module the code that it has in the mutant: whoever holds the function calls the new code."""
+    found: Any = module
+    path: list[str] = []
+    for name in mutant.function.split("."):
+        if not isinstance(found, FunctionType):  # a function within a function comes with the outer one's code
+            found, path = vars(found)[name], [*path, name]
+            found = found.fget if isinstance(found, property) else found
+    codes = _codes(compile(mutant.source, str(module.__file__), "exec"))
+    found.__code__ = next(code for code in codes if code.co_qualname == ".".join(path))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)

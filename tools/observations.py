@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from branchline import games  # noqa: E402 - the path must be set first
-from branchline.core.engine.observation import width  # noqa: E402
+from branchline.core.engine.observation import LEAST, MOST, width  # noqa: E402
 from branchline.core.game import Game  # noqa: E402
 
 FILE = ROOT / "docs" / "observations.md"
@@ -20,6 +20,9 @@ gives all numbers in the order below. `named` in `branchline/core/engine/observa
 counted from the observing one: 0 is itself, 1 is the next to the left. Lengths depend on the number of seats and on the
 box. The tables are for the usual number of seats and the game's own box. Actions are numbers from 0 to the size of the
 action space minus 1.
+
+A number is a `category` (the name of something), a `count`, `bits` (a set as a number; of one member: yes or no) or a
+`score`. Limits are those of the rules; where the rules give none, it says so.
 
 `python tools/observations.py` writes this page. A test checks that it is up to date.
 """
@@ -34,13 +37,13 @@ def section(game: Game) -> str:
         "",
         f"{width(features)} numbers; {game.action_count:,} actions, {game.outcome_count:,} outcomes of chance.",
         "",
-        "| from | name | length | limits | meaning |",
-        "|---|---|---|---|---|",
+        "| from | name | kind | length | limits | meaning |",
+        "|---|---|---|---|---|---|",
     ]
     start = 0
     for feature in features:
-        limits = f"{feature.low} .. {feature.high}"
-        lines.append(f"| {start} | `{feature.name}` | {feature.length} | {limits} | {feature.help} |")
+        limits = "none" if (feature.low, feature.high) == (LEAST, MOST) else f"{feature.low} .. {feature.high}"
+        lines.append(f"| {start} | `{feature.name}` | {feature.kind} | {feature.length} | {limits} | {feature.help} |")
         start += feature.length
     return "\n".join(lines) + "\n"
 

@@ -1,5 +1,7 @@
 """Writes tests/<game>/perft_options.toml: perft counts for each seat count with each value of each option.
 
+Each count comes with a fingerprint of the moves that are offered, as the same number of moves may be other moves.
+
 ``python tools/perft.py mini_rails``. To be run when a rule has changed on purpose; then read the difference: a count
 that changes where the rule plays no part is a mistake. Positions are those of random games.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +19,12 @@ sys.path.insert(0, str(ROOT))
 
 from branchline import games  # noqa: E402 - the path must be set first
 from branchline.core.engine.random import Random  # noqa: E402
-from branchline.core.match.options import write_options  # noqa: E402
+from branchline.core.game import State  # noqa: E402
+from branchline.core.match.errors import OptionError  # noqa: E402
+from branchline.core.match.options import Number, write_options  # noqa: E402
 from branchline.core.match.perft import perft  # noqa: E402
+from branchline.testing.listing import fingerprint  # noqa: E402
+from branchline.testing.material import Material  # noqa: E402
 from branchline.testing.tables import LawTable, players, position_of  # noqa: E402
 from tests.laws.tables import MATERIALS  # noqa: E402
 
@@ -74,13 +81,24 @@ def chosen(table: LawTable, found: list[Place], seen: Counter[tuple[str, ...]]) 
     return picked
 
 
-def lines(table: LawTable, place: Place) -> list[int]:
+def all_tables(material: Material) -> list[LawTable]:
+    """The tables of the laws, and one for each number that no law plays with."""
+    game, tables = material.game, material.tables()
+    for option in game.options:
+        for seats in game.seat_counts:
+            for number in range(option.low, option.high + 1) if isinstance(option, Number) else []:
+                if all(table.options[option.name] != number for table in tables):
+                    with suppress(OptionError):  # the game itself says that these do not go together
+                        options = game.settle(seats, {option.name: number})
+                        tables = [*tables, LawTable(game, seats, options, tables[0].keen)]
+    return tables
+
+
+def lines(state: State) -> list[int]:
     """The counts from that position, depth by depth, until there are enough."""
-    match = table.match()
-    position_of(match, players(table)[place.player], place.seed, place.decisions)
     counts: list[int] = []
     while len(counts) < DEEPEST and (not counts or counts[-1] < ENOUGH):
-        counts.append(int(perft(match.state, len(counts) + 1)))
+        counts.append(int(perft(state, len(counts) + 1)))
         if counts[-1:] == counts[-2:-1] and counts[-1] > 1:
             return counts[:-1]  # all lines have come to the end of the game
     return counts
@@ -88,6 +106,8 @@ def lines(table: LawTable, place: Place) -> list[int]:
 
 def entry(table: LawTable, place: Place) -> str:
     changed = tuple(option for option in table.game.options if table.options[option.name] != option.default)
+    match = table.match()
+    position_of(match, players(table)[place.player], place.seed, place.decisions)
     options, words = write_options(changed, table.options), " ".join(place.words)
     return "\n".join(
         [
@@ -99,7 +119,8 @@ def entry(table: LawTable, place: Place) -> str:
             f'options = "{options}"',
             f"seed = {place.seed}",
             f"decisions = {place.decisions}",
-            f"lines = {lines(table, place)}",
+            f"lines = {lines(match.state)}",
+            f'moves = "{fingerprint(table.game, match.state)}"',
             "",
         ]
     )
@@ -113,7 +134,7 @@ def main() -> int:
             continue
         seen: Counter[tuple[str, ...]] = Counter()
         text = HEAD.format(game=game)
-        for table in material.tables():
+        for table in all_tables(material):
             for place in chosen(table, places(table), seen):
                 text += entry(table, place)
         (ROOT / "tests" / game / "perft_options.toml").write_text(text, encoding="utf-8")

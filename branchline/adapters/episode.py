@@ -9,7 +9,7 @@ from typing import Any
 from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 
 
 def generator(seed: int | None, before: Random | None) -> Random:

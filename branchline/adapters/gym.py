@@ -1,18 +1,24 @@
 """Gymnasium: one seat against bots.
 
 Call ``register()`` and ``gymnasium.make("branchline/NAME-v1", bots="greedy")``, or make a ``SeatEnv("NAME", ...)``. The
-legal actions are in ``info["action_mask"]`` and in ``action_masks()``.
+legal actions are in ``info["action_mask"]`` and in ``action_masks()``. ``gymnasium.make_vec`` makes many games at once
+(gym_vector.py).
+
+``bots`` names the bots of the other seats (``"greedy,model:FILE"``), or is a function that gets observation and mask
+and returns an action.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Unpack
 
 from branchline import bots, games
 from branchline.adapters.episode import begin, generator
+from branchline.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from branchline.adapters.setup import EnvSettings, EnvSetup, Mask
 from branchline.adapters.spaces import observation_space
-from branchline.bots.bot import Bot
+from branchline.bots.bot import Bot, Thought, Watch
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.core.match.errors import SetupError
@@ -22,6 +28,8 @@ with needed("the Gymnasium environment", "envs"):
     import gymnasium
     from gymnasium import spaces
 
+#: Chooses an action from an observation and a mask.
+Policy = Callable[[Any, Mask], int]
 #: What an illegal action does: end the episode with the reward of a last place, or raise an error.
 LOSE, REFUSE = "lose", "refuse"
 
@@ -34,13 +42,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game: str,
         seats: int | None = None,
         seat: int = 1,
-        bots: str = "random",
+        bots: str | Policy = "random",
         *,
         illegal: str = LOSE,
         render_mode: str | None = None,
         **settings: Unpack[EnvSettings],
     ) -> None:
-        """The learner has ``seat`` (from 1; 0: drawn for each episode). ``bots`` names the bots of the other seats."""
+        """The learner has ``seat`` (from 1; 0: drawn for each episode). ``bots`` are those of the other seats."""
         self.setup = EnvSetup(game, seats, **settings)
         if not 0 <= seat <= self.setup.seats:
             raise SetupError(f"seat={seat} is not from 0 to {self.setup.seats}")
@@ -48,13 +56,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise SetupError(f"illegal={illegal!r} is neither {LOSE!r} nor {REFUSE!r}")
         self.fixed_seat = seat - 1
         self.seat = max(0, self.fixed_seat)
-        self.bots = others(bots, self.setup.seats)
+        self.bots = others(bots, self.setup)
         self.illegal = illegal
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.setup)
         self.action_space = spaces.Discrete(self.setup.actions)
         self._rng: Random | None = None
+        #: whether an episode runs: between ``reset`` and its end
+        self.running = False
         self.episode = begin(self.setup)
 
     @property
@@ -72,6 +83,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = self.fixed_seat if self.fixed_seat >= 0 else int(self._rng.below(self.setup.seats))
         self.episode = begin(self.setup)
         self._let_others_act()
+        self.running = bool(self.position.actors())
         return self._observation(), self._info()
 
     def _let_others_act(self) -> None:
@@ -91,29 +103,52 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self.action_masks(), "seat": self.seat + 1}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if not self.running:
+            raise gymnasium.error.ResetNeeded("step before reset, or after the end of the episode: call reset first")
         chosen = int(action)
         if chosen not in self.position.legal(self.seat):
             if self.illegal == REFUSE:
                 self.setup.check_legal(self.position, self.seat, chosen)
+            self.running = False
             return self._observation(), -1.0, True, False, self._info() | {"illegal": True}
         self.episode.apply(self.seat, chosen)
         self._let_others_act()
         over = not self.position.actors()
+        self.running = not over
         reward = self.setup.rewards(self.position)[self.seat] if over else 0.0
         return self._observation(), reward, over, False, self._info()
 
     def render(self) -> Any:
-        """The table as the seat sees it, as text, if ``render_mode`` is "ansi"."""
-        return self.setup.text(self.position, self.seat) if self.render_mode == "ansi" else None
+        """The table as the seat sees it: as text ("ansi"), or as the picture of the page ("rgb_array")."""
+        return rendered(self.setup, self.position, self.seat, self.render_mode)
 
 
-def others(names: str, seats: int) -> list[Bot]:
+class PolicyBot(Bot):
+    """A function of observation and mask, as a bot."""
+
+    def __init__(self, policy: Policy, setup: EnvSetup) -> None:
+        self.policy = policy
+        self.setup = setup
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        chosen = int(self.policy(self.setup.observation(state, seat), self.setup.mask(state, seat)))
+        self.setup.check_legal(state, seat, chosen)
+        return Thought(chosen)
+
+
+def others(wanted: str | Policy, setup: EnvSetup) -> list[Bot]:
     """The bots of the other seats, from the learner's left. The last one named plays all that are left."""
-    words = names.split(",")
+    seats = setup.seats
+    if not isinstance(wanted, str):
+        return [PolicyBot(wanted, setup)] * max(1, seats - 1)
+    words = wanted.split(",")
     if len(words) > max(1, seats - 1):
         raise SetupError(f"{len(words)} bots for {seats - 1} other seats")
     all_words = [*words, *[words[-1]] * (max(1, seats - 1) - len(words))]
-    return [bots.find(word) for word in all_words]
+    found = [bots.find(word) for word in all_words]
+    for bot in found:
+        bot.check_table(setup.game.name, seats)
+    return found
 
 
 def register() -> list[str]:
@@ -122,6 +157,11 @@ def register() -> list[str]:
     for game in games.every_game():
         id_ = f"branchline/{game.name}-v{game.edition}"
         if id_ not in gymnasium.registry:
-            gymnasium.register(id=id_, entry_point="branchline.adapters.gym:SeatEnv", kwargs={"game": game.name})
+            gymnasium.register(
+                id=id_,
+                entry_point="branchline.adapters.gym:SeatEnv",
+                vector_entry_point="branchline.adapters.gym_vector:SeatsVectorEnv",
+                kwargs={"game": game.name},
+            )
         names.append(id_)
     return names

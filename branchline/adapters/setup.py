@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypedDict
 
-from branchline import games
-from branchline.core.engine.batch import SOLO_SCALE
-from branchline.core.engine.observation import Feature, named, width
+from branchline import COMPILED, games
+from branchline.core.engine.batch import SOLO_SCALE, Observer
+from branchline.core.engine.observation import Feature, observed, width
 from branchline.core.game import State
 from branchline.core.match.errors import IllegalAction, SetupError
 from branchline.core.match.options import Value
@@ -83,6 +84,8 @@ class EnvSetup:
         self.features: tuple[Feature, ...] = self.game.features(self.seats, self.options, self.box)
         self.width = width(self.features)
         self.actions = self.game.action_count
+        #: what writes observations inside the engine; None: the game has no writer of its own
+        self.eyes = _Eyes(self.width, self.actions) if observed(self.start(), 0) else None
 
     # A setup never changes, so copies share it. A pickle has the text of its box, since the file may be elsewhere.
 
@@ -108,12 +111,18 @@ class EnvSetup:
 
     def flat(self, state: State, seat: int) -> Numbers:
         """What the seat knows, one number after another."""
-        return np.array(self.game.observe(state, seat), dtype=np.int32)
+        if self.eyes is None:
+            return np.array(self.game.observe(state, seat), dtype=np.int32)
+        self.eyes.observer.observe(state, seat)
+        return np.array(self.eyes.numbers, dtype=np.int32)
 
     def named(self, state: State, seat: int) -> dict[str, Numbers]:
         """What the seat knows, by feature."""
-        rows = named(self.features, self.game.observe(state, seat))
-        return {name: np.array(numbers, dtype=np.int32) for name, numbers in rows.items()}
+        numbers, rows, start = self.flat(state, seat), {}, 0
+        for feature in self.features:
+            rows[feature.name] = numbers[start : start + feature.length]
+            start += feature.length
+        return rows
 
     def observation(self, state: State, seat: int) -> Any:
         """What the seat knows, in the form that was asked for."""
@@ -121,9 +130,12 @@ class EnvSetup:
 
     def mask(self, state: State, seat: int) -> Mask:
         """1 for every legal action of the seat, 0 for all others; all 0 while it may not act."""
-        mask = np.zeros(self.actions, dtype=np.int8)
-        mask[state.legal(seat)] = 1
-        return mask
+        if self.eyes is None:
+            mask = np.zeros(self.actions, dtype=np.int8)
+            mask[state.legal(seat)] = 1
+            return mask
+        self.eyes.observer.show_legal(state, seat)
+        return np.array(self.eyes.mask, dtype=np.int8)
 
     def bounds(self, feature: Feature) -> tuple[Numbers, Numbers]:
         """The feature's limits as arrays."""
@@ -154,6 +166,20 @@ class EnvSetup:
         names = [f"Player {seat + 1}" for seat in range(self.seats)]
         picture = self.game.shown.picture(self.game.shown.view(state, viewer), names, in_english(names))
         return without_markup(picture)
+
+
+class _Eyes(threading.local):
+    """An observer for each thread, and its arrays as NumPy sees them: from source they are lists."""
+
+    def __init__(self, width: int, actions: int) -> None:
+        self.observer = Observer(width, actions)
+        self.numbers = _seen(self.observer.numbers, np.int16)
+        self.mask = _seen(self.observer.mask, np.uint8)
+
+
+def _seen(made: Any, kind: Any) -> Any:
+    """The engine's array as NumPy sees it; from source it is a list."""
+    return np.frombuffer(made, dtype=kind) if COMPILED else made
 
 
 def place_rewards(places: list[int]) -> list[float]:

@@ -143,7 +143,7 @@ class SpielObserver:
             start += feature.length
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.setup.game.observe(state.position, player)
+        self.tensor[:] = self.setup.flat(state.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         rows = named(self.setup.features, self.setup.game.observe(state.position, player))

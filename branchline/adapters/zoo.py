@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Unpack
 
 from branchline.adapters.episode import begin, generator
+from branchline.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from branchline.adapters.setup import EnvSettings, EnvSetup
 from branchline.adapters.spaces import mask_space, observation_space
 from branchline.core.engine.random import Random
@@ -17,6 +18,7 @@ from branchline.core.game import State
 from branchline.extras import needed
 
 with needed("the PettingZoo environment", "envs"):
+    import gymnasium
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
@@ -42,6 +44,7 @@ class _SeatAgents:
     possible_agents: list[str]
 
     def _prepare(self, setup: EnvSetup, actions: int, render_mode: str | None) -> None:
+        check_render_mode(render_mode)
         self.setup = setup
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(setup.seats)]
@@ -73,9 +76,15 @@ class _SeatAgents:
         """The agent's seat, counted from 0."""
         return self.possible_agents.index(agent)
 
-    def render(self) -> str | None:
-        """The table as text, if ``render_mode`` is "ansi"."""
-        return self.setup.text(self.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The table as a spectator sees it: as text ("ansi"), or as the picture of the page ("rgb_array")."""
+        return rendered(self.setup, self.position, None, self.render_mode)
+
+    def _check_running(self) -> Random:
+        """Refuse a step before ``reset`` or after the end; else the source of chance."""
+        if self._rng is None or not self.agents:
+            raise gymnasium.error.ResetNeeded("step before reset, or after the end of the episode: call reset first")
+        return self._rng
 
     def close(self) -> None:
         """Nothing is open."""
@@ -94,7 +103,7 @@ class raw_env(_SeatAgents, AECEnv[str, Observation, int | None]):  # noqa: N801 
         self._prepare(setup, setup.actions, render_mode)
         self.metadata = {
             "name": f"branchline_{setup.game.name}_v{setup.game.edition}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
 
@@ -119,16 +128,16 @@ class raw_env(_SeatAgents, AECEnv[str, Observation, int | None]):  # noqa: N801 
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent whose turn it is."""
+        rng = self._check_running()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        assert self._rng is not None
         self.setup.check_legal(self.position, self.seat(agent), int(action))
         self._cumulative_rewards[agent] = 0.0
         self.episode.apply(self.seat(agent), int(action))
-        self.episode.deal(self._rng)
+        self.episode.deal(rng)
         if not self.position.actors():
             self.rewards = dict(zip(self.possible_agents, self.setup.rewards(self.position), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -150,7 +159,7 @@ class parallel_env(_SeatAgents, ParallelEnv[str, Observation, int]):  # noqa: N8
         self._prepare(setup, self.wait + 1, render_mode)
         self.metadata = {
             "name": f"branchline_{setup.game.name}_parallel_v{setup.game.edition}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
         }
 
     def _observations(self) -> dict[str, Observation]:
@@ -173,7 +182,7 @@ class parallel_env(_SeatAgents, ParallelEnv[str, Observation, int]):  # noqa: N8
 
         An illegal action ends the game, and costs the agent that chose it a last place.
         """
-        assert self._rng is not None
+        rng = self._check_running()
         actors = self.position.actors()
         chosen = [int(actions[self.possible_agents[seat]]) for seat in actors]
         wrong = [seat for seat, action in zip(actors, chosen, strict=True) if action not in self.position.legal(seat)]
@@ -181,7 +190,7 @@ class parallel_env(_SeatAgents, ParallelEnv[str, Observation, int]):  # noqa: N8
             return self._step_result([-float(seat in wrong) for seat in range(self.setup.seats)], over=True)
         for seat, action in zip(actors, chosen, strict=True):
             self.episode.apply(seat, action)
-        self.episode.deal(self._rng)
+        self.episode.deal(rng)
         if self.position.actors():
             return self._step_result([0.0] * self.setup.seats, over=False)
         return self._step_result(self.setup.rewards(self.position), over=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from branchline.core.engine.random import Random
 from branchline.core.game import State
+from branchline.core.match.log import Header
 
 
 @dataclass(frozen=True)
@@ -62,10 +63,18 @@ class Bot(metaclass=ABCMeta):
 
     #: As it was asked for.
     name: str = ""
+    #: Whether it wants to hear the game so far, beside the position.
+    listens = False
+
+    def hear(self, table: Header, line: Sequence[tuple[int, int]]) -> None:
+        """The table, and the seat and action of each step. It is called before a thought, if the bot ``listens``."""
 
     @abstractmethod
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
         """A legal action of the seat, with reasons. The state is imagined: it holds only what the seat may know."""
+
+    def check_table(self, game: str, seats: int) -> None:
+        """Refuse a game or a number of seats that the bot can't play. Most play all."""
 
     def choose(self, state: State, seat: int, rng: Random) -> int:
         """A legal action of the seat. The state is imagined: it holds only what the seat may know."""

@@ -7,6 +7,8 @@ from math import inf
 from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.levels import LEVELS, LevelBot
+from branchline.bots.model import PREFIX, ModelBot, open_model
+from branchline.bots.outside.command import CommandBot, is_command
 from branchline.bots.random import RandomBot
 from branchline.bots.searcher import SearchBot
 from branchline.core.match.errors import NoSuchBot
@@ -32,15 +34,22 @@ def names() -> tuple[str, ...]:
 def find(name: str, weights: Ints | None = None) -> Bot:
     """The bot of that name; settings follow a colon, as in ``search:iterations=2000:explore=0.7``.
 
+    ``cmd:./mybot`` is a program (outside/command.py), where the command line has named it.
+    ``model:FILE`` is a trained model (model.py).
+
     It evaluates with the given weights, in the order of the game's terms, or else with the tuned ones.
     """
     kind, _, rest = name.partition(":")
+    if is_command(name) or kind == PREFIX:
+        bot: Bot = CommandBot(name) if is_command(name) else ModelBot(open_model(rest))
+        bot.name = name
+        return bot
     settings = _read(name, rest)
     if kind not in names():
-        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}")
+        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}, {PREFIX}:FILE")
     if kind == "random":
         _refuse(name, settings, ())
-        bot: Bot = RandomBot()
+        bot = RandomBot()
     elif kind == "greedy":
         _refuse(name, settings, ("noise",))
         bot = GreedyBot(int(settings.get("noise", 0)), weights)

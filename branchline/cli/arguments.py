@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline import games
+from branchline.bots.outside.command import allow, is_command
 from branchline.core.game import Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
@@ -93,10 +94,12 @@ def box_text_of(file: str | None) -> str | None:
 
 
 def bots_of(words: str) -> list[str]:
-    """The names of the bots. Blanks after the commas are allowed."""
+    """The names of the bots. Blanks after the commas are allowed. Programs may be named here, and only here."""
     names = [name.strip() for name in words.split(",")]
     if "" in names:
         raise SetupError(f"--bots {words!r}: a name is missing")
+    for name in filter(is_command, names):
+        allow(name)
     return names
 
 

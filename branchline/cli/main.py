@@ -11,7 +11,10 @@ from rich.console import Console
 
 from branchline import VERSION
 from branchline.cli.commands import (
+    admin,
+    analyse,
     bench,
+    bot,
     box,
     completion,
     games,
@@ -22,6 +25,7 @@ from branchline.cli.commands import (
     report,
     serve,
     simulate,
+    site,
     tournament,
 )
 from branchline.cli.output import Terminated
@@ -33,6 +37,7 @@ EPILOG = """examples:
   branchline play mini_rails --seats 3 --people 3   three people at one keyboard
   branchline simulate mini_rails --seats 4 --games 10000 --seed 1
   branchline replay game.record --verify
+  branchline analyse game.record                 what was luck, what was a mistake
 """
 
 
@@ -46,7 +51,24 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"branchline {VERSION}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, serve, games, simulate, tournament, report, replay, perft, box, bench, new_game, completion):
+    for module in (
+        play,
+        serve,
+        site,
+        games,
+        simulate,
+        tournament,
+        report,
+        replay,
+        analyse,
+        perft,
+        box,
+        bench,
+        bot,
+        new_game,
+        admin,
+        completion,
+    ):
         module.add_command(commands)
     return top
 

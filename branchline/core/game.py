@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from branchline.core.engine.observation import Feature, Use, around, observed
+from branchline.core.engine.observation import BITS, SCORE, Feature, Use, around, observed
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.engine.terms import Term
 from branchline.core.match.box import Box, Entry, box_file_text, read_box
@@ -191,10 +191,10 @@ class Game(ABC, Generic[S, B]):
 
     def features(self, seats: int, options: Options, box: B) -> tuple[Feature, ...]:
         """The layout of an observation. It is the same for every position of a table."""
-        turn = Feature("turn", 1, 0, 1, "1 if this seat may act")
-        legal = Feature("legal", self.action_count, 0, 1, "by action: 1 if this seat may take it now")
+        turn = Feature("turn", BITS, 1, 0, 1, "1 if this seat may act")
+        legal = Feature("legal", BITS, self.action_count, 0, 1, "by action: 1 if this seat may take it now")
         totals = Feature(
-            "totals", seats, -_MOST_POINTS, _MOST_POINTS, "by seat: what it would score if the game ended now"
+            "totals", SCORE, seats, -_MOST_POINTS, _MOST_POINTS, "by seat: its score if the game ended now", 100
         )
         return (turn, legal) if self.secrets else (turn, legal, totals)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -17,15 +19,22 @@ class Message:
     * a message is a phrase with gaps of its own.
 
     Where a language inflects its words, a translated template asks for a form: ``{company:f}`` is ``red:f`` in the
-    catalogue.
+    catalogue. A number has its plural forms in the gap, with ``#`` for itself: ``{count:# card|# cards}``. The
+    catalogue's ``Plural-Forms`` says which is taken, as in gettext. ``you`` is the same sentence, said to the player
+    whom it is about.
     """
 
     template: str
     values: Mapping[str, Gap] = field(default_factory=dict)
+    you: str = ""
 
     def __hash__(self) -> int:
         """The hash of the template alone, since a dictionary has none. Equal messages have equal hashes."""
         return hash(self.template)
+
+    def to(self, seat: int | None) -> Message:
+        """The sentence as it is said to the player at that seat."""
+        return Message(self.you, self.values) if self.you and self.values.get("seat") == seat else self
 
     def english(self, names: list[str]) -> str:
         """The sentence in English, with the players' names."""
@@ -44,7 +53,7 @@ class _GapValues:
         self._names = names
         self._translated = translated
 
-    def __getitem__(self, key: str) -> str:
+    def __getitem__(self, key: str) -> str | Plural:
         return _gap_text(key, self._values[key], self._names, self._translated)
 
 
@@ -65,6 +74,36 @@ class Word(str):
         return str(self) if inflected == key else inflected
 
 
+class Plural(int):
+    """A number that chooses among plural forms."""
+
+    def __new__(cls, number: int, translated: Callable[[str], str]) -> Plural:
+        made = super().__new__(cls, number)
+        made._translated = translated
+        return made
+
+    _translated: Callable[[str], str]
+
+    def __format__(self, forms: str) -> str:
+        several = forms.split("|")
+        chosen = _plural_rule(self._translated(PLURALS))(abs(self))
+        return several[min(chosen, len(several) - 1)].replace("#", str(int(self))) if forms else str(int(self))
+
+
+#: Where a catalogue has its rule of plurals, and the rule of English.
+PLURALS = "Plural-Forms"
+_ENGLISH_RULE = "n != 1"
+
+
+@cache
+def _plural_rule(words: str) -> Callable[[int], int]:
+    """Which form a number takes; what is no rule counts as English's."""
+    try:
+        return gettext.c2py(words)
+    except ValueError:
+        return gettext.c2py(_ENGLISH_RULE)
+
+
 class Name(str):
     """A name that is the same in every language: a player's, or what somebody has typed."""
 
@@ -74,14 +113,19 @@ Gap = int | str | Message
 Gaps = dict[str, Gap]
 
 
-def _gap_text(key: str, value: Gap, names: list[str], translated: Callable[[str], str]) -> str:
+def _gap_text(key: str, value: Gap, names: list[str], translated: Callable[[str], str]) -> str | Plural:
     if isinstance(value, Message):
         return value.said(names, translated)
     if isinstance(value, Name):
         return value
     if isinstance(value, str):
         return Word(value, translated)
-    return names[value] if key == "seat" or key.startswith("seat_") else str(value)
+    return names[value] if is_seat(key) else Plural(value, translated)
+
+
+def is_seat(gap: str) -> bool:
+    """Whether a number in that gap is a seat, so that its player is named."""
+    return gap == "seat" or gap.startswith("seat_")
 
 
 def worded(text: str) -> Message:

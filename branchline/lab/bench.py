@@ -15,6 +15,8 @@ from typing import Any
 
 import branchline
 from branchline import games
+from branchline.core.engine.batch import Batch
+from branchline.core.engine.observation import width
 from branchline.core.engine.playouts import play_out, playouts
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY, Game, State
@@ -22,6 +24,8 @@ from branchline.core.match import record
 from branchline.core.match.match import Match
 
 PLAIN, COMPILED = "plain", "compiled"
+#: So many games the batch environment steps in one call: what they show fits into the core's own cache.
+VECTOR_GAMES = 64
 _KEPT = 400
 _COPIES = 20
 #: Into so many parts the course of a game is divided.
@@ -182,6 +186,45 @@ def progress_times(game_name: str, seats: int, seconds: float) -> list[float]:
     return [1e6 * median(times) for times in spent]
 
 
+@dataclass(frozen=True)
+class VectorRow:
+    """The batch environment: decisions in a second of processor time, observation and mask written after each."""
+
+    game: str
+    seats: int
+    #: games stepped in one call
+    games: int
+    steps_per_second: float
+    #: numbers of an observation, and actions of a mask
+    numbers: int
+    actions: int
+
+
+def measure_vector(game_name: str, seats: int, seconds: float) -> VectorRow:
+    """Random play of a batch inside the engine. Starting it does not count."""
+    game = games.find(game_name)
+    numbers = width(game.features(seats, game.settle(seats, {}), game.box()))
+    start = game.new(seats, game.settle(seats, {}), game.box())
+    batch = Batch(start, VECTOR_GAMES, numbers, game.action_count)
+    for number in range(VECTOR_GAMES):
+        batch.seed(number, "bench", number)
+    batch.reset()
+    rng = Random("vector bench")
+    batch.run_random(50, rng)
+
+    def play() -> int:
+        batch.run_random(8, rng)
+        return 8 * VECTOR_GAMES
+
+    return VectorRow(game_name, seats, VECTOR_GAMES, rate(seconds, play), numbers, game.action_count)
+
+
+def vector_row(speed: str, game_name: str, seats: int, seconds: float, repeats: int) -> VectorRow:
+    """The run with the median rate, each in a fresh process at that speed."""
+    runs = [VectorRow(**in_process(speed, "vector", game_name, seats, seconds)) for _ in range(repeats)]
+    return sorted(runs, key=lambda run: run.steps_per_second)[repeats // 2]
+
+
 def rows(
     speed: str, tables: list[tuple[str, int]], seconds: float, repeats: int, done: Callable[[], None]
 ) -> list[Row]:
@@ -222,6 +265,8 @@ def main() -> None:
     what, game_name, seats, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
     if what == "progress":
         found: object = progress_times(game_name, seats, seconds)
+    elif what == "vector":
+        found = asdict(measure_vector(game_name, seats, seconds))
     else:
         found = asdict(measure(game_name, seats, seconds))
     sys.stdout.write(json.dumps(found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from branchline import games
+from branchline import bots, games
 from branchline.core.game import Game
 from branchline.core.match.box import Box
 from branchline.core.match.options import Options
@@ -29,5 +29,7 @@ class Job:
 def table_of(job: Job) -> tuple[Game, Options, Box]:
     """The game, options and box of a job."""
     game = games.find(job.game)
+    for name in set(job.bots):
+        bots.find(name).check_table(job.game, job.seats)
     box = game.box() if job.box is None else game.open_box("box", job.box)
     return game, game.read_options(job.seats, job.options), box

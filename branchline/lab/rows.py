@@ -17,7 +17,7 @@ from branchline.core.engine.observation import Feature, named
 from branchline.core.game import Game, State
 from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 from branchline.files import replacing
 from branchline.lab.trace import Trace
 

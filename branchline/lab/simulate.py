@@ -17,6 +17,7 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.match.box import Box
 from branchline.core.match.errors import SetupError
+from branchline.core.match.log import Header
 from branchline.core.match.options import Options, write_options
 from branchline.lab import runner
 from branchline.lab.job import Job, table_of
@@ -116,12 +117,15 @@ def play_game(job: Simulation, game: Game, options: Options, box: Box, number: i
     if set(job.bots) == {"random"}:
         return array("q", list(play_logged(state, rng))), state
     players = [bots.find(name) for name in job.bots]
+    table = Header(game, job.seats, job.bots, options, box, job.bots, game.edition)
     log = array("q")
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
             action = int(state.draw(rng))
         else:
+            if players[seat].listens:
+                players[seat].hear(table, list(zip(log[::2], log[1::2], strict=True)))
             action = players[seat].choose(state.imagine(seat, rng), seat, rng)
         state.apply(seat, action)
         log.append(seat)

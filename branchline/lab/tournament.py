@@ -18,6 +18,7 @@ from branchline.bots.tuned import tuned
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import SetupError
+from branchline.core.match.log import Header
 from branchline.files import write_whole
 from branchline.lab.estimates import STANDARD_ERRORS, wilson
 from branchline.lab.job import Job, table_of
@@ -72,11 +73,15 @@ def play(job: Tournament, number: int) -> TournamentGame:
     minds = [Random(job.seed, "mind", number, seat) for seat in range(job.seats)]
     players = [bots.find(name) for name in names]
     done = TournamentGame(number, names, [], [], [0] * job.seats, [0.0] * job.seats)
+    table = Header(game, job.seats, tuple(names), options, box, tuple(names), game.edition)
+    line: list[tuple[int, int]] = []
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
-            state.deal(luck)
+            line += [(CHANCE, outcome) for outcome in state.deal(luck)]
             continue
+        if players[seat].listens:
+            players[seat].hear(table, line)
         started = time.perf_counter()
         thought = bots.think_safely(players[seat], state.imagine(seat, minds[seat]), seat, minds[seat])
         done.seconds[seat] += time.perf_counter() - started
@@ -84,6 +89,7 @@ def play(job: Tournament, number: int) -> TournamentGame:
         if thought.trouble:
             done.troubles.append(thought.trouble)
         state.apply(seat, thought.action)
+        line.append((seat, thought.action))
     standings = state.standings()
     done.places, done.totals = standings.places, standings.totals
     return done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from branchline.core.match.log import UNDO
+from branchline.core.match.log import BACK, UNDO
 from branchline.tables.events import Played
 from branchline.tables.shown.shapes import ClockRow
 from branchline.tables.table import Table
@@ -36,17 +36,22 @@ class TableClock:
         """
         clock, seat = table.settings.clock, played.seat
         if clock is None:
+            self._since.pop(seat, None)
             return
         thought, took = self.spent(seat), self._took.setdefault(seat, [])
         for actor, kind, _ in played.steps:
-            if kind == UNDO:
+            if kind == UNDO or (kind == BACK and actor == seat):
                 thought += took.pop() if took else 0.0
-            elif actor == seat:
+            elif actor == seat and kind != BACK:
                 took.append(thought)
                 thought = 0.0
         self._since.pop(seat, None)
         if clock.kind == "move":
             self._since[seat] = time.monotonic() - thought
+
+    def forgive(self, seconds: float) -> None:
+        """The server stood still for so long: that was nobody's thought."""
+        self._since = {seat: since + seconds for seat, since in self._since.items()}
 
     def left(self, table: Table, seat: int) -> float:
         """How many seconds the seat still has."""

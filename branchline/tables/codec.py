@@ -7,7 +7,7 @@ always read and written here, so that their bytes do not depend on who runs the 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -44,8 +44,8 @@ class Codec:
 
     encode: Callable[[object], bytes]
     decode: Callable[[bytes, Any], Any]
-    #: named tuples, all of one kind, as a list of objects; what has its usual value is left out
-    encode_tuples: Callable[[Sequence[Any]], bytes]
+    #: a named tuple as an object; what has its usual value is left out
+    encode_tuple: Callable[[Any], bytes]
 
 
 def encode(value: object) -> bytes:
@@ -60,9 +60,9 @@ def _fields_of(value: object) -> dict[str, object]:
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
-def encode_tuples(tuples: Sequence[Any]) -> bytes:
-    """Named tuples as a list of objects."""
-    return encode([named_fields(one) for one in tuples])
+def encode_tuple(one: Any) -> bytes:
+    """A named tuple as an object."""
+    return encode(named_fields(one))
 
 
 def named_fields(one: Any) -> dict[str, object]:
@@ -167,4 +167,4 @@ def _check_limit(value: Any, limit: Limit, place: str) -> None:
 
 
 #: The standard library's; slower than the server's, and enough for one player's browser.
-PLAIN = Codec(encode, decode, encode_tuples)
+PLAIN = Codec(encode, decode, encode_tuple)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from branchline.core.match.match import Match
 from branchline.core.message import Gaps, Message, Name
 from branchline.tables import events
 from branchline.tables.bots import opponents
-from branchline.tables.errors import BadRequest, NameTaken, NotNow, SeatTaken
+from branchline.tables.errors import BadRequest, NameTaken, NotNow, NotSeated, SeatTaken
 from branchline.tables.events import StepRow
 from branchline.tables.seat import Seat, check_name
 from branchline.tables.table import Change, Table, replay
@@ -48,14 +49,17 @@ def rows(steps: Iterable[Step]) -> list[StepRow]:
 def join(table: Table, number: int, name: str | None, person: str) -> Change:
     """A person takes an open seat, or takes its own back from a bot."""
     seat = seat_of(table, number)
+    table.check_open()
+    if person in table.banned:
+        raise NotSeated("the host has sent you away from this table")
     if person in seat.holders and table.match is not None:
         clock = table.settings.clock
         if seat.forfeited or (clock and clock.kind == "reserve" and seat.spent >= clock.seconds):
             raise NotNow("the seat's time is used up; a bot plays it to the end")
         return Change((events.Returned(number),) if seat.taken_over or seat.left else ())
     if seat.player != "open":
-        told: Gaps = {"number": number + 1, "name": Name(seat.name)}
-        raise SeatTaken(Message("seat {number} is taken by {name}", told))
+        gaps: Gaps = {"number": number + 1, "name": Name(seat.name)}
+        raise SeatTaken(Message("seat {number} is taken by {name}", gaps))
     sat = events.Sat(number, "person", free_name(table, name or f"Player {number + 1}", number), person=person)
     return start(table, sat)
 
@@ -91,8 +95,8 @@ def leave(table: Table, number: int) -> Change:
 def seat_of(table: Table, number: int) -> Seat:
     """A seat that the table has."""
     if number >= len(table.seats):
-        told: Gaps = {"number": number + 1, "seats": len(table.seats)}
-        raise BadRequest(Message("there is no seat {number}; the table has {seats}", told))
+        gaps: Gaps = {"number": number + 1, "seats": len(table.seats)}
+        raise BadRequest(Message("there is no seat {number}; the table has {seats}", gaps))
     return table.seats[number]
 
 
@@ -101,25 +105,50 @@ def seat_of(table: Table, number: int) -> Seat:
 
 def act(table: Table, seat: int, action: str | int, sender: Sender = NOBODY) -> Change:
     """A seat acts, and chance draws what follows."""
+    table.check_open()
     after = table.playing().copy()
     after.play(seat, action)
-    after.deal(fresh_random())
+    after.deal_again(fresh_random())
     return _played(table, seat, after, sender)
 
 
 def take_back(table: Table, seat: int, how: str, sender: Sender = NOBODY) -> Change:
-    """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone."""
+    """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone.
+
+    Against bots the last action is taken back at any time, with what they have done and chance has drawn since.
+    """
+    table.check_open()
     if table.status == "over":
         raise CannotUndo("the game is over")
     after = table.playing().copy()
     if how == "redo":
         after.redo(seat)
-    else:
+    elif after.can_undo(seat) or not table.is_alone(seat):
         after.undo(seat)
+    else:
+        after.rewind(seat)
     while how == "restart" and after.line and after.line[-1].seat == seat and after.can_undo(seat):
         after.undo(seat)
     if after.state.actors() == [CHANCE]:
-        after.deal(fresh_random())
+        after.deal_again(fresh_random())
+    return _played(table, seat, after, sender)
+
+
+def check_may_ask_back(table: Table, seat: int) -> None:
+    """Refuse a request to take back where there is nothing to ask for, or nobody to be asked."""
+    table.check_open()
+    if not table.may_ask_back(seat):
+        raise CannotUndo("there is nothing that the others could let you take back")
+
+
+def go_back(table: Table, seat: int, agreed: set[int], sender: Sender = NOBODY) -> Change:
+    """The seat's last action is taken back with all that came after it, once all other people agree."""
+    if not table.other_people(seat) <= agreed:
+        return Change()
+    after = table.playing().copy()
+    after.rewind(seat)
+    if after.state.actors() == [CHANCE]:
+        after.deal_again(fresh_random())
     return _played(table, seat, after, sender)
 
 
@@ -137,10 +166,31 @@ def taken_over(seat: int, forfeited: bool = False, spent: float = 0.0) -> events
     return events.TakenOver(seat, name, level, forfeited, spent)
 
 
-def agree(table: Table, held: set[int], absent: set[int], number: int) -> Change:
-    """Seats agree that a bot takes an absent seat; it does when all who are there agree."""
+def kick(table: Table, number: int) -> Change:
+    """The host sends a player away: the seat is open again, or a bot's if the match runs."""
+    seat = seat_of(table, number)
+    if seat.player != "person" or table.settings.host in seat.holders:
+        raise NotNow("only another person can be sent away")
+    after = events.Sat(number, "open", "") if table.match is None else taken_over(number)
+    return Change((events.Kicked(number), after))
+
+
+def close(table: Table) -> Change:
+    """The host closes the table: nobody plays on."""
+    table.check_open()
+    return Change((events.Closed(),))
+
+
+def agree(table: Table, held: set[int], absent: set[int], number: int, wait: float = 0.0) -> Change:
+    """Seats agree that a bot takes an absent seat; it does when all who are there agree.
+
+    ``wait`` are the seconds for which its player may still come back.
+    """
     if number not in absent:
         raise NotNow("that seat is not absent")
+    if wait > 0:
+        gaps: Gaps = {"seconds": math.ceil(wait)}
+        raise NotNow(Message("that player was there a moment ago; ask again in {seconds} seconds", gaps))
     seat, held = table.seats[number], held - {number}
     by = sorted(other for other in held if table.seats[other].kind == "person" and other not in seat.agreed)
     agreed = tuple(events.Agreed(number, other) for other in by)

@@ -10,12 +10,14 @@
        ├─ BadRequest             400   not a request that this route takes
        ├─ NotSeated              403   only for those who hold the seat
        ├─ ForeignOrigin          403   sent by another site's page
+       ├─ Banned                 403   the operator wants nothing from that address
        ├─ NoSuchTable            404   ├─ NoSuchPage 404   ├─ WrongMethod 405
        ├─ SeatTaken              409   ├─ NameTaken 409    ├─ NotNow 409   ├─ DamagedTable 409
        ├─ StaleAction            409   meant for an earlier position; has what happened since
        ├─ TooLarge               413   ├─ WrongType 415
        ├─ TooMany                429   too many requests in too short a time
-       └─ StoreFailed            503   it could not be stored, so it did not happen; StoreSilent: nobody can say
+       └─ StoreFailed            503   it could not be stored, so it did not happen; NotHere: another node has the
+                                       table; StoreSilent: nobody can say
 """
 
 from __future__ import annotations
@@ -45,6 +47,12 @@ class NotSeated(Refusal):
 
 class ForeignOrigin(Refusal):
     """Sent by another site's page."""
+
+    status = 403
+
+
+class Banned(Refusal):
+    """The operator of the server wants nothing from that address."""
 
     status = 403
 
@@ -96,8 +104,8 @@ class StaleAction(Refusal):
 
     status = 409
 
-    def __init__(self, told: Message, seq: int, since: list[str]) -> None:
-        super().__init__(told)
+    def __init__(self, message: Message, seq: int, since: list[str]) -> None:
+        super().__init__(message)
         self.seq = seq
         self.since = since
 
@@ -126,6 +134,10 @@ class StoreFailed(Refusal):
     status = 503
 
 
+class NotHere(StoreFailed):
+    """Another node of this server has the table, or has taken it over; it did not happen here."""
+
+
 class StoreSilent(StoreFailed):
     """The store did not answer in time; nobody can say whether it happened."""
 
@@ -139,7 +151,7 @@ def status_of(error: BranchlineError) -> int:
 
 def body_of(error: BranchlineError, lang: str = ENGLISH) -> dict[str, object]:
     """The body of a refusal."""
-    told: dict[str, object] = {"kind": type(error).__name__, "message": speaker(lang, [])(error.message)}
+    body: dict[str, object] = {"kind": type(error).__name__, "message": speaker(lang, [])(error.message)}
     if isinstance(error, StaleAction):
-        told |= {"seq": error.seq, "since": error.since}
-    return {"error": told}
+        body |= {"seq": error.seq, "since": error.since}
+    return {"error": body}

@@ -44,6 +44,8 @@ class Settings:
     host: str = ""
     #: under which the store keeps the box; empty in tables from before it did
     box_key: str = ""
+    #: whether hints and plans may be asked for where several people play
+    hints: bool = False
 
 
 @dataclass(slots=True)
@@ -156,7 +158,43 @@ class Hooked:
     url: str
 
 
-Event = Sat | Held | Started | Played | Chatted | Muted | Left | Agreed | TakenOver | Returned | Rematched | Hooked
+@dataclass(slots=True)
+class Rekeyed:
+    """A seat has a new personal link, and belongs to this person alone; whoever had the old link is out."""
+
+    seat: int
+    person: str
+
+
+@dataclass(slots=True)
+class Kicked:
+    """The host has sent a player away, who may not sit down here again."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class Closed:
+    """The host has closed the table: nobody plays on."""
+
+
+Event = (
+    Sat
+    | Held
+    | Rekeyed
+    | Started
+    | Played
+    | Chatted
+    | Muted
+    | Left
+    | Agreed
+    | TakenOver
+    | Returned
+    | Rematched
+    | Hooked
+    | Kicked
+    | Closed
+)
 
 #: How each kind of event is called in the log.
 KINDS: dict[str, type[Any]] = {
@@ -172,6 +210,9 @@ KINDS: dict[str, type[Any]] = {
     "returned": Returned,
     "rematched": Rematched,
     "hooked": Hooked,
+    "rekeyed": Rekeyed,
+    "kicked": Kicked,
+    "closed": Closed,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
 

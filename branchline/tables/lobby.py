@@ -12,17 +12,17 @@ from branchline import games
 from branchline.core.match.errors import BranchlineError
 from branchline.core.match.match import Match
 from branchline.core.message import Message
-from branchline.tables import boxes, events
+from branchline.tables import events
 from branchline.tables.api.answers import TableRow
-from branchline.tables.api.requests import NewFromRecord, NewTable, PlayerRequest
+from branchline.tables.api.requests import NewFromRecord, NewTable
 from branchline.tables.bots.autoplay import Autoplay
-from branchline.tables.boxes import StoredBox
-from branchline.tables.errors import BadRequest, DamagedTable, NoSuchTable
+from branchline.tables.errors import BadRequest, DamagedTable, NoSuchTable, StoreFailed
 from branchline.tables.events import Settings
 from branchline.tables.making import (
     box_line,
     is_id,
     new_table,
+    players_of,
     read_record,
     same_player,
     seat_players,
@@ -30,14 +30,20 @@ from branchline.tables.making import (
     settings_from_record,
     settings_of,
 )
-from branchline.tables.reading import read_table
 from branchline.tables.room import Room, Services
-from branchline.tables.store import StoredTable
+from branchline.tables.storage import boxes
+from branchline.tables.storage.boxes import StoredBox
+from branchline.tables.storage.reading import read_table
+from branchline.tables.storage.retention import Retention
+from branchline.tables.storage.store import StoredTable
 from branchline.tables.table import Change, Table
+from branchline.tables.visitors import Visitor
 
 LOG = logging.getLogger("branchline.tables")
 #: An idle room is closed after so many seconds.
 _IDLE = 600.0
+#: So many expired tables are deleted in a minute.
+_FORGET_AT_ONCE = 500
 #: Runs what takes long: a server does so in a thread, a browser at once.
 Offload = Callable[..., Awaitable[Any]]
 
@@ -56,7 +62,10 @@ class Lobby:
         autoplay: Autoplay,
         *followers: Callable[[Room], None],
         offload: Offload = at_once,
+        retention: Retention | None = None,
     ) -> None:
+        #: what is forgotten when; None: nothing
+        self.retention = retention
         self.services = services
         self.store = services.store
         self.autoplay = autoplay
@@ -65,31 +74,108 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._opener: asyncio.Task[None] | None = None
         #: rows of the list that can't be read, so that each is logged once
         self._unreadable: set[bytes] = set()
 
     async def open(self) -> None:
         """Start the clocks of running tables; everything else waits until it is asked for."""
-        for id in await self.store.clocked():
-            try:
-                await self.room(id)
-            except BranchlineError as error:
-                LOG.error("table with a clock cannot be opened", extra={"why": str(error)})
+        self._opener = asyncio.ensure_future(self.open_clocked())
+        await self._note_version()
         self._sweeper = asyncio.ensure_future(self._sweep())
+        self.autoplay.start()
+
+    async def open_clocked(self) -> None:
+        """Read the tables with a clock one after the other, while others are served."""
+        try:
+            for id in await self.store.clocked():
+                await self._open(id)
+        except StoreFailed as error:
+            LOG.error("tables with a clock cannot be listed", extra={"why": str(error)})
+
+    async def _open(self, id: str) -> None:
+        try:
+            await self.room(id)
+        except BranchlineError as error:
+            LOG.error("table with a clock cannot be opened", extra={"why": str(error)})
 
     async def close(self) -> None:
         """Stop everything that goes on by itself; nothing can be lost, since all is stored."""
-        if self._sweeper:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._opener):
+            if task is not None:
+                task.cancel()
         await self.autoplay.stop()
+        await self._note_version()
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(60)
+            await self._note_version()
             before = time.monotonic() - _IDLE
             for id in [id for id, room in self.rooms.items() if room.used < before and room.idle]:
                 del self.rooms[id]
                 self.autoplay.forget(id)
+            await self.forget_expired()
+
+    async def forget_expired(self, retention: Retention | None = None) -> int:
+        """Delete tables that nobody has touched for long, a few at a time; how many there were."""
+        limits = retention or self.retention
+        if limits is None:
+            return 0
+        deleted = 0
+        try:
+            for id in await self.store.expired(limits, _FORGET_AT_ONCE):
+                room = self.rooms.get(id)
+                if room is None or room.idle:
+                    await self._forget(id)
+                    deleted += 1
+        except StoreFailed as error:
+            LOG.error("expired tables could not be deleted", extra={"why": str(error)})
+        if deleted:
+            LOG.info("expired tables deleted", extra={"tables": deleted})
+        return deleted
+
+    async def delete(self, id: str) -> None:
+        """Delete a table, also under the eyes of its players."""
+        room = self.rooms.get(id)
+        if room is not None:
+            async with room.lock:
+                await self._forget(id)
+        elif await self.store.load(id) is None:
+            raise NoSuchTable("there is no such table")
+        else:
+            await self._forget(id)
+
+    async def _forget(self, id: str) -> None:
+        await self.store.delete(id)
+        room = self.rooms.pop(id, None)
+        self.autoplay.forget(id)
+        if room is not None:
+            room.deleted = True
+            room.changed()
+
+    def drop(self, id: str) -> None:
+        """Forget a room that may not be as the store has it; whoever looked on comes again."""
+        room = self.rooms.pop(id, None)
+        self.autoplay.forget(id)
+        if room is not None:
+            room.doubt()
+
+    def drop_all(self) -> None:
+        """Forget all rooms."""
+        for id in list(self.rooms):
+            self.drop(id)
+
+    def wake_all(self) -> None:
+        """Let every stream look again whether it is still wanted."""
+        for room in self.rooms.values():
+            room.changed()
+
+    async def _note_version(self) -> None:
+        try:
+            await self.store.note_version(self.services.versions.last)
+        except StoreFailed as error:
+            LOG.error("version could not be noted", extra={"why": str(error)})
 
     # -- finding -------------------------------------------------------------------------------------------------
 
@@ -130,6 +216,8 @@ class Lobby:
         return DamagedTable(told)
 
     def _enter(self, table: Table) -> Room:
+        if not self.store.owns(table.id):
+            raise StoreFailed("this table is being read again; try again in a moment")
         room = Room(table, self.services)
         room.followers += self.followers
         self.rooms[table.id] = room
@@ -158,26 +246,28 @@ class Lobby:
 
     # -- making --------------------------------------------------------------------------------------------------
 
-    async def create(self, request: NewTable, person: str) -> Room:
+    async def create(self, request: NewTable, visitor: Visitor) -> Room:
         """A new table."""
         game = games.find(request.game)
         game.check_seats(request.seats)
         box = boxes.standard(game) if request.box is None else await self.offload(boxes.own, game, request.box)
-        settings = settings_of(request, person, box)
-        return await self._make(settings, box, seat_players(request.players, request.seats, person, []))
+        settings = settings_of(request, visitor.person, box)
+        players = seat_players(request.players, game.name, request.seats, visitor.person, [])
+        return await self._make(settings, box, players, visitor.origin)
 
-    async def from_record(self, request: NewFromRecord, person: str) -> Room:
+    async def from_record(self, request: NewFromRecord, visitor: Visitor) -> Room:
         """A new table that goes on from a step of a record."""
         named = box_line(request.record)
         former = await self.store.find_box(*named) if named and request.box is None else None
         match, line = await self.offload(read_record, request, former)
         header = match.header
         box = self._box_of(match, request, former)
-        wanted = request.players or [PlayerRequest("me") for _ in range(header.seats)]
-        players = seat_players(wanted, header.seats, person, list(header.names))
+        wanted = request.players or players_of(match)
+        players = seat_players(wanted, header.game.name, header.seats, visitor.person, list(header.names))
         if any(sat.player == "open" for sat in players):
             raise BadRequest("a table that goes on from a record has no open seats")
-        return await self._make(settings_from_record(request, match, person, box), box, players, line)
+        settings = settings_from_record(request, match, visitor.person, box)
+        return await self._make(settings, box, players, visitor.origin, line)
 
     def _box_of(self, match: Match, request: NewFromRecord, former: StoredBox | None) -> StoredBox:
         """The box that a record was played with, as it is stored."""
@@ -186,7 +276,7 @@ class Lobby:
             return boxes.own(game, request.box)
         return next(box for box in (*boxes.known(game), former) if box is not None and box.hash == hash)
 
-    async def rematch(self, room: Room) -> str:
+    async def rematch(self, room: Room, origin: str = "") -> str:
         """The table where the same players go on; whoever asks first makes it."""
         async with room.lock:
             table = room.table
@@ -196,15 +286,15 @@ class Lobby:
             settings, box = settings_again(table)
             players = [same_player(seat, table.names[seat.number]) for seat in table.seats]
             holders = [set(seat.holders) for seat in table.seats]
-            new, fresh = new_table(settings, box, players, self.services.codec, holders=holders)
+            new, fresh = new_table(settings, box, players, self.services.codec, holders=holders, origin=origin)
             await room.commit(Change((events.Rematched(new.id),)), new)
         self._enter(fresh)
         return new.id
 
     async def _make(
-        self, settings: Settings, box: StoredBox, players: list[events.Sat], line: Match | None = None
+        self, settings: Settings, box: StoredBox, players: list[events.Sat], origin: str, line: Match | None = None
     ) -> Room:
         """Store a new table, and open its room."""
-        new, table = new_table(settings, box, players, self.services.codec, line)
+        new, table = new_table(settings, box, players, self.services.codec, line, origin=origin)
         await self.store.create(new)
         return self._enter(table)

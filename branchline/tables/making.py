@@ -14,16 +14,17 @@ from branchline.core.match.errors import IllegalAction, OptionError, SetupError
 from branchline.core.match.match import Match
 from branchline.core.match.options import write_options
 from branchline.core.message import Message, Name
-from branchline.tables import boxes, codec, decide, events
+from branchline.tables import codec, decide, events
 from branchline.tables.api.requests import NewFromRecord, NewTable, PlayerRequest
 from branchline.tables.bots import opponents
-from branchline.tables.boxes import StoredBox
 from branchline.tables.codec import Codec
 from branchline.tables.errors import BadRequest
 from branchline.tables.events import ClockSettings, Settings
 from branchline.tables.room import listing_of
 from branchline.tables.seat import Seat, check_name
-from branchline.tables.store import NewLog
+from branchline.tables.storage import boxes
+from branchline.tables.storage.boxes import StoredBox
+from branchline.tables.storage.store import NewLog
 from branchline.tables.table import Change, Table
 
 #: Easy to read aloud: no letters or digits that look alike.
@@ -54,6 +55,7 @@ def settings_of(request: NewTable, person: str, box: StoredBox) -> Settings:
         clock=ClockSettings(asked.kind, asked.seconds, asked.then) if asked else None,
         host=person,
         box_key=box.key,
+        hints=request.hints,
     )
 
 
@@ -97,6 +99,7 @@ def new_table(
     rows: Codec,
     line: Match | None = None,
     holders: list[set[str]] | None = None,
+    origin: str = "",
 ) -> tuple[NewLog, Table]:
     """A table that nobody has seen yet: as it is to be stored, and as it is then."""
     empty = Table(new_id(), settings, time.time(), box)
@@ -107,7 +110,7 @@ def new_table(
     stored = codec.encode(settings)
     entries = events.entries_of(events.opening(stored), change.events)
     table.count(entries)
-    return NewLog(table.id, stored, table.made, entries, listing_of(table, rows), box), table
+    return NewLog(table.id, stored, table.made, entries, listing_of(table, rows), box, origin), table
 
 
 def same_player(seat: Seat, name: str) -> events.Sat:
@@ -140,6 +143,18 @@ def read_record(request: NewFromRecord, former: StoredBox | None) -> tuple[Match
     return match, match.branch(at)
 
 
+def players_of(match: Match) -> list[PlayerRequest]:
+    """Who goes on with a record if nobody says: bots that we have stay bots; the others are the one who asks.
+
+    A game that is over, or was played by bots only, is for whoever looks at it.
+    """
+    bots = [opponents.known(name) for name in match.header.bots]
+    if match.over or all(bots):
+        bots = []
+    bots += [None] * (match.header.seats - len(bots))
+    return [PlayerRequest("bot", bot=bot[0], level=bot[1]) if bot else PlayerRequest("me") for bot in bots]
+
+
 def box_line(text: str) -> tuple[str, str] | None:
     """The game and the box's hash that a record names, as far as they can be found in its first lines."""
     words = [line.split() for line in text[:1000].split("\n")[1:4]]
@@ -148,7 +163,9 @@ def box_line(text: str) -> tuple[str, str] | None:
     return words[0][2], words[2][2]
 
 
-def seat_players(requests: list[PlayerRequest], seats: int, person: str, names: list[str]) -> list[events.Sat]:
+def seat_players(
+    requests: list[PlayerRequest], game: str, seats: int, person: str, names: list[str]
+) -> list[events.Sat]:
     """Who sits where; seats that nobody spoke of are open."""
     if len(requests) > seats:
         raise SetupError(f"{len(requests)} players for {seats} seats")
@@ -166,16 +183,16 @@ def seat_players(requests: list[PlayerRequest], seats: int, person: str, names: 
         name = request.name or free_name(default, taken)
         check_name(name)
         taken.add(name)
-        players.append(seat_player(request, number, name, person))
+        players.append(seat_player(request, game, seats, number, name, person))
     return players
 
 
-def seat_player(request: PlayerRequest, number: int, name: str, person: str) -> events.Sat:
+def seat_player(request: PlayerRequest, game: str, seats: int, number: int, name: str, person: str) -> events.Sat:
     """A bot, or the person who asks."""
     if request.kind != "bot":
         return events.Sat(number, "person", name, person=person)
     bot, level = (request.bot, request.level) if request.bot else opponents.substitute()
-    opponents.check(bot, level)
+    opponents.check(bot, level, game, seats)
     return events.Sat(number, "bot", name, bot, level)
 
 

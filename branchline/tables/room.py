@@ -18,18 +18,24 @@ from branchline.tables import events
 from branchline.tables.api.answers import TablePlayer, TableRow
 from branchline.tables.clocks import TableClock
 from branchline.tables.codec import Codec
-from branchline.tables.errors import StoreSilent
-from branchline.tables.shown.frames import Presence, Sight, draw_whole, encoded
+from branchline.tables.errors import NoSuchTable, NotHere, NotNow, StoreFailed, StoreSilent
+from branchline.tables.shown.frames import Encoded, Presence, Sight, draw
 from branchline.tables.shown.grounds import Grounds
-from branchline.tables.shown.position import DrawnPosition, Viewer
+from branchline.tables.shown.position import DrawnPosition, HeldGrounds, Viewer
 from branchline.tables.shown.shapes import Frame
 from branchline.tables.shown.story import MatchStory
-from branchline.tables.store import Listing, NewLog, Store
+from branchline.tables.shown.versions import Versions
+from branchline.tables.storage.store import Listing, NewLog, Store
 from branchline.tables.table import Change, Table
-from branchline.tables.visitors import Visitor
+from branchline.tables.visitors import BackRequest, Stream, Visitor
 
-#: A person counts as absent when nothing has been heard for so long, in seconds.
-PATIENCE = 20.0
+PATIENCE = 20.0  #: a person counts as absent when nothing has been heard for so long, in seconds
+#: A bot takes an absent person's seat, if the others agree, after so many seconds: a phone may have fallen asleep.
+RETURN_SECONDS = 120.0
+#: A person who is there counts as absent after so many seconds without an action, where no clock is set.
+LONGEST_THOUGHT = 900.0
+#: A log has at most so many entries. The longest games have a few hundred.
+MOST_ENTRIES = 20_000
 
 
 @dataclass
@@ -48,15 +54,9 @@ class Services:
     store: Store
     codec: Codec
     grounds: Grounds = field(default_factory=Grounds)
+    versions: Versions = field(default_factory=Versions)
     counts: Counts = field(default_factory=Counts)
-
-
-@dataclass(eq=False)
-class Stream:
-    """Somebody who wants to know when there is a new frame."""
-
-    visitor: Visitor
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    offline: str = ""  #: where the same games can be played without a server
 
 
 class Room:
@@ -71,19 +71,27 @@ class Room:
         self.streams: set[Stream] = set()
         #: seats whose bots think
         self.thinking: set[int] = set()
+        #: what a seat asks the other people in this position
+        self.request: BackRequest | None = None
         #: called after every change: wakes bots, clocks and webhooks
         self.followers: list[Callable[[Room], None]] = []
+        #: where the last visitor came from: its share of the workers is used for this table's bots
+        self.origin = ""
         #: a write was not answered: the table must be read from the store again
         self.uncertain = False
+        #: it is not in the store any more
+        self.deleted = False
         self.used = time.monotonic()
-        self.version = int(time.time() * 1000)
+        self.version = services.versions.next()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
         self._frames: dict[Viewer, str] = {}
+        self._encoded = Encoded.by(services.codec)
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
         #: the seats that were to act when people were last called; after a restart, those who are to act now
         self.called: frozenset[int] = frozenset(table.actors)
         self._position: DrawnPosition | None = None
+        self._grounds: HeldGrounds = {}
         self._presence: Presence | None = None
         self._story = MatchStory(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
@@ -92,19 +100,22 @@ class Room:
     # -- changing ------------------------------------------------------------------------------------------------
 
     async def commit(self, change: Change, beside: NewLog | None = None) -> Table:
-        """Store a change, then make it so; refused, it changes nothing. The caller holds ``lock``.
-
-        A new table ``beside`` it is stored with it, or neither is.
-        """
+        """Store a change, and a table ``beside`` it, then make it so. Refused, nothing changes. ``lock`` is held."""
         if not change.events:
             return self.table
+        if self.deleted:
+            raise NoSuchTable("there is no such table")
+        if self.uncertain:
+            raise StoreFailed("this table is being read again; try again in a moment")
+        if self.table.entries >= MOST_ENTRIES:
+            raise NotNow("this table's log is full; go on at another table")
         after = self.table.after(change)
         entries = events.entries_of(self.table.check, change.events)
         listing = None if self._is_listed_alike(after, change) else listing_of(after, self.services.codec)
         try:
             await self.services.store.append(self.table.id, self.table.entries, entries, listing, beside)
-        except StoreSilent:
-            self.uncertain = True
+        except (StoreSilent, NotHere):
+            self.doubt()
             raise
         after.count(entries)
         self._swap(after, change)
@@ -118,7 +129,8 @@ class Room:
     def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
         if after.match is not self.table.match:
-            self._position = None
+            self._position = self.request = None
+            self._encoded.rows.turn()
         self.table = after
         if after.match is not None and self._story is None:
             self._story = MatchStory(after.match)
@@ -131,10 +143,16 @@ class Room:
             follower(self)
         self.changed()
 
+    def doubt(self) -> None:
+        """It may not be as the store has it: nobody changes it, and whoever looks on comes to a room that is."""
+        self.uncertain = True
+        self.changed()
+
     def changed(self) -> None:
         """There is something new to see."""
-        self.version = max(self.version + 1, int(time.time() * 1000))
+        self.version = self.services.versions.next()
         self._frames.clear()
+        self._encoded.shared.clear()
         self._presence = None
         for stream in self.streams:
             stream.wake.set()
@@ -147,11 +165,12 @@ class Room:
 
     def open_stream(self, visitor: Visitor) -> Stream:
         """A visitor looks on from now."""
-        stream = Stream(visitor)
-        before = self.here()
+        stream, held = Stream(visitor), self.held(visitor)
+        # A spectator changes nothing for the others; asking who is here would look at all of them.
+        comes = bool(held) and not self.here().issuperset(held)
         self.streams.add(stream)
         self.seen(visitor)
-        if self.here() != before:
+        if comes:
             self.changed()
         return stream
 
@@ -169,6 +188,7 @@ class Room:
     def seen(self, visitor: Visitor) -> None:
         """A visitor has been heard of."""
         self.used = time.monotonic()
+        self.origin = visitor.origin or self.origin
         for seat in self.held(visitor):
             self._seen[seat] = self.used
 
@@ -179,14 +199,29 @@ class Room:
         people = {seat.number for seat in self.table.seats if seat.player == "person"}
         return frozenset(watching | {seat for seat, when in self._seen.items() if when > recent and seat in people})
 
+    def drop(self, request: BackRequest) -> None:
+        """A request that nobody has answered is withdrawn."""
+        if self.request is request and request.waits:
+            self.request = None
+            self.changed()
+
     def absent(self) -> tuple[int, ...]:
         """The seats of people who are away from a running match."""
         if self.table.status != "running":
             return ()
         here = self.here()
-        return tuple(
-            seat.number for seat in self.table.seats if seat.kind == "person" and (seat.left or seat.number not in here)
-        )
+        people = [seat for seat in self.table.seats if seat.kind == "person"]
+        return tuple(seat.number for seat in people if seat.left or seat.number not in here or self._idle(seat.number))
+
+    def _idle(self, seat: int) -> bool:
+        """Whether a player who is there does not act, where no clock is set."""
+        return self.table.settings.clock is None and self.clock.spent(seat) > LONGEST_THOUGHT
+
+    def may_return(self, seat: int) -> float:
+        """For how many seconds an absent player may still come back before a bot takes over."""
+        if self.table.seats[seat].left or self._idle(seat):
+            return 0.0
+        return self._seen.get(seat, 0.0) + RETURN_SECONDS - time.monotonic()
 
     # -- what is seen --------------------------------------------------------------------------------------------
 
@@ -198,9 +233,8 @@ class Room:
     def presence(self) -> Presence:
         """What is not in the log; a clock goes on by itself."""
         if self._presence is None or self.table.settings.clock:
-            self._presence = Presence(
-                self.version, self.here(), self.absent(), frozenset(self.thinking), self.clock.row(self.table)
-            )
+            clock, thinking = self.clock.row(self.table), frozenset(self.thinking)
+            self._presence = Presence(self.version, self.here(), self.absent(), thinking, clock, self.request)
         return self._presence
 
     def frame_text(self, viewer: Viewer) -> str:
@@ -208,16 +242,20 @@ class Room:
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
+            self._encoded.shared.clear()
             self._second = second
         text = self._frames.get(viewer)
         if text is None:
-            text = self._frames[viewer] = encoded(self._sight(), viewer, self.services.codec).decode()
+            text = self._frames[viewer] = self._encode(viewer)
             self.services.counts.frames_drawn += 1
         return text
 
+    def _encode(self, viewer: Viewer) -> str:
+        return self._encoded.frame(self._sight(), viewer).decode()
+
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        return draw_whole(self._sight(at), viewer)
+        return draw(self._sight(at), viewer)
 
     def _sight(self, at: int | None = None) -> Sight:
         match, position = self.table.match, None
@@ -235,7 +273,7 @@ class Room:
         """The present position, with all that is drawn of it."""
         if self._position is None:
             match = self.table.playing()
-            self._position = DrawnPosition(match, match.state)
+            self._position = DrawnPosition(match, match.state, self._grounds)
         return self._position
 
     @property

@@ -15,15 +15,16 @@ from dataclasses import dataclass, replace
 from branchline import games
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
-from branchline.core.match.log import REDO, UNDO
+from branchline.core.match.log import BACK, REDO, UNDO
 from branchline.core.match.match import Match
 from branchline.core.message import Message
-from branchline.tables import boxes, events
+from branchline.tables import events
 from branchline.tables.bots import opponents
-from branchline.tables.boxes import StoredBox
 from branchline.tables.errors import DamagedTable, NotNow
 from branchline.tables.events import Entry, Event, Settings, StepRow
 from branchline.tables.seat import ChatLine, Seat
+from branchline.tables.storage import boxes
+from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.visitors import Token, Visitor
 
 CHAT_KEPT = 200
@@ -56,6 +57,9 @@ class Table:
         #: the answers to requests that were carried out, by person and client id
         self.answers: dict[tuple[str, str], int] = {}
         self.next: str | None = None
+        #: by the host
+        self.closed = False
+        self.banned: set[str] = set()
         self.entries = 0
         self.check = ""
 
@@ -64,6 +68,8 @@ class Table:
     @property
     def status(self) -> str:
         """ "open", "running" or "over"."""
+        if self.closed:
+            return "over"
         if self.match is None:
             return "open"
         return "over" if self.match.over else "running"
@@ -83,6 +89,8 @@ class Table:
     @property
     def actors(self) -> list[int]:
         """The seats that may act."""
+        if self.closed:
+            return []
         return [seat for seat in self.match.state.actors() if seat != CHANCE] if self.match else []
 
     def held(self, visitor: Visitor) -> tuple[int, ...]:
@@ -109,6 +117,11 @@ class Table:
             raise NotNow("the table has not started: a seat is still open")
         return self.match
 
+    def check_open(self) -> None:
+        """Refuse at a table that its host has closed."""
+        if self.closed:
+            raise NotNow("the host has closed this table")
+
     def is_current(self, seat: int, seq: int) -> bool:
         """Whether an action that was meant for that seq still means the same.
 
@@ -129,6 +142,24 @@ class Table:
         match = self.playing()
         if seat not in match.state.actors():
             raise match.not_your_turn(seat, list(self.actors))
+
+    def is_alone(self, seat: int) -> bool:
+        """Whether a person plays that seat and only bots play the others."""
+        return all((other.kind == "person") == (other.number == seat) for other in self.seats)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether the seat may take its last action back: against bots at any time, else as the match allows."""
+        match = self.playing()
+        return match.can_undo(seat) or (self.is_alone(seat) and match.can_rewind(seat))
+
+    def may_ask_back(self, seat: int) -> bool:
+        """Whether the seat may ask the other people to let it take its last action back."""
+        asks = self.status == "running" and self.seats[seat].kind == "person" and self.playing().can_rewind(seat)
+        return asks and bool(self.other_people(seat)) and not self.can_take_back(seat)
+
+    def other_people(self, seat: int) -> set[int]:
+        """The seats of the other people who play."""
+        return {other.number for other in self.seats if other.kind == "person" and not other.left} - {seat}
 
     def check_over(self) -> None:
         """Refuse unless the match is over."""
@@ -152,6 +183,7 @@ class Table:
         twin.chat = self.chat[:]
         twin.muted = {person: set(seats) for person, seats in self.muted.items()}
         twin.answers = self.answers.copy()
+        twin.banned = self.banned.copy()
         for event in change.events:
             twin.apply(event, change.match)
         return twin
@@ -169,6 +201,13 @@ class Table:
             case events.Held():
                 self.seats[event.seat].holders.add(event.person)
                 self.seats[event.seat].left = False
+            case events.Rekeyed():
+                self.seats[event.seat].holders = {event.person}
+                self.seats[event.seat].sitting += 1
+            case events.Kicked():
+                self._kick(event.seat)
+            case events.Closed():
+                self.closed = True
             case events.Started():
                 self._advance(match or self.new_match(self.seats), event.steps if match is None else [], event.hash)
             case events.Played():
@@ -215,6 +254,13 @@ class Table:
             sitting=before.sitting + (before.player == "person"),
         )
 
+    def _kick(self, number: int) -> None:
+        """The player is out; a bot goes on for it if the match runs (the event after this one says so)."""
+        seat = self.seats[number]
+        self.banned |= seat.holders
+        seat.holders, seat.webhook = set(), ""
+        seat.sitting += 1
+
     def _play(self, event: events.Played, match: Match | None) -> None:
         self._advance(match or self.playing(), event.steps if match is None else [], event.hash)
         self.seats[event.seat].spent += event.spent
@@ -232,7 +278,9 @@ class Table:
 def replay(match: Match, steps: Iterable[StepRow]) -> None:
     """Play stored steps again, checked by the rules."""
     for seat, kind, action in steps:
-        if kind == UNDO:
+        if kind == BACK:
+            match.step_back(seat)
+        elif kind == UNDO:
             match.undo(seat)
         elif kind == REDO:
             match.redo(seat)

@@ -1,8 +1,16 @@
-"""Who asks: a person known by a long random name, or a program that has a seat's token."""
+"""Who asks (a person known by a long random name, or a program with a seat's token), who looks on, who asks whom."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+#: Bots wait for a person who looks back for so long after the page last said so, and so long altogether, in seconds.
+LOOK_SECONDS = 60.0
+LONGEST_LOOK = 1800.0
+#: A request to take back is answered within so many seconds.
+REQUEST_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -29,3 +37,45 @@ class Visitor:
     token: Token | None = None
     #: whether the person is new and has yet to be given a cookie
     new: bool = False
+    #: a hash of where it comes from: the same for all who share an address, whatever names they take
+    origin: str = ""
+
+
+@dataclass(eq=False)
+class Stream:
+    """Somebody who wants to know when there is a new frame."""
+
+    visitor: Visitor
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    #: when it began to look at an earlier position, and when it last said so
+    _since: float | None = None
+    _said: float = 0.0
+
+    def look_back(self, on: bool) -> None:
+        """The viewer looks at an earlier position, still does, or does no more."""
+        self._said = time.monotonic()
+        if not on:
+            self._since = None
+        elif self._since is None:
+            self._since = self._said
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the viewer looks at an earlier position; a page that has fallen silent does not, nor one for ever."""
+        now = time.monotonic()
+        return self._since is not None and now < self._said + LOOK_SECONDS and now < self._since + LONGEST_LOOK
+
+
+@dataclass
+class BackRequest:
+    """A seat asks the other people to let it take its last action back: good for one position, and not for long."""
+
+    seat: int
+    agreed: set[int] = field(default_factory=set)
+    #: the seat that has declined; it can't be asked again in this position
+    declined: int | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for answers."""
+        return self.declined is None

@@ -58,6 +58,8 @@ class Count:
     decisions: int
     lines: tuple[int, ...]
     options: str = ""
+    #: a fingerprint of the moves that are offered there (listing.py), if it is written down
+    moves: str = ""
     #: perhaps an older one
     edition: int | None = None
     #: whether that game is one of the keen player

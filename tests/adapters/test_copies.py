@@ -15,7 +15,7 @@ from branchline import games
 from branchline.adapters.episode import begin
 from branchline.adapters.setup import EnvSetup
 from branchline.core.engine.random import Random
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 EACH_WAY = pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])

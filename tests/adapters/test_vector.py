@@ -7,7 +7,7 @@ import pytest
 
 from branchline import COMPILED, games
 from branchline.adapters.setup import EnvSetup, place_rewards
-from branchline.adapters.vector import VectorEnv
+from branchline.adapters.vector import WAIT, VectorEnv
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import IllegalAction, SetupError
@@ -49,8 +49,8 @@ def test_every_step_shows_what_a_single_game_shows(name, seats):
     for _ in range(400 if COMPILED else 60):
         for number, single in enumerate(singles):
             assert env.seats_to_move[number] == single.seat
-            assert list(env.observations[number]) == list(table.flat(single.state, single.seat))
-            assert list(env.masks[number]) == list(table.mask(single.state, single.seat))
+            assert np.array_equal(env.observations[number], table.flat(single.state, single.seat))
+            assert np.array_equal(env.masks[number], table.mask(single.state, single.seat))
         actions = env.sample(rng)
         env.step(actions)
         for number, single in enumerate(singles):
@@ -63,7 +63,7 @@ def test_every_step_shows_what_a_single_game_shows(name, seats):
                 assert list(env.totals[number]) == [int(total) for total in single.state.totals()]
                 assert list(env.places[number]) == [int(place) for place in single.state.places()]
                 assert env.rewards[number] == pytest.approx(table.rewards(single.state))
-                assert list(env.last_observations[number]) == list(table.flat(single.state, last))
+                assert np.array_equal(env.last_observations[number], table.flat(single.state, last))
                 single.begin()
             else:
                 assert not env.rewards[number].any()
@@ -116,12 +116,12 @@ class TestRefusals:
         env.reset(seed=1)
         before = env.observations.copy()
         actions = env.sample(np.random.default_rng(1))
-        actions[1] = env.setup.actions - 1 if not env.masks[1][-1] else -1
+        actions[1] = env.setup.actions - 1 if not env.masks[1][-1] else -2
         with pytest.raises(IllegalAction, match="game 1: action"):
             env.step(actions)
         assert (env.observations == before).all()
 
-    @pytest.mark.parametrize("action", [-1, 10**6])
+    @pytest.mark.parametrize("action", [-2, 10**6])
     def test_an_action_outside_the_catalogue_is_refused(self, action):
         env = VectorEnv("mini_rails", games=1)
         env.reset()
@@ -145,6 +145,17 @@ class TestRefusals:
     def test_wrong_settings_are_named(self, settings, wrong):
         with pytest.raises(SetupError, match=wrong):
             VectorEnv("mini_rails", **settings)
+
+
+def test_a_game_that_waits_stays_as_it_is():
+    env = VectorEnv("mini_rails", games=2)
+    env.reset(seed=1)
+    before = env.observations.copy()
+    actions = env.sample(np.random.default_rng(1))
+    actions[0] = WAIT
+    env.step(actions)
+    assert (env.observations[0] == before[0]).all()
+    assert not (env.observations[1] == before[1]).all()
 
 
 def test_a_game_is_cut_off_after_the_most_steps():

@@ -45,7 +45,7 @@ def test_every_table_is_shown_whole_in_80_columns(run):
 
 def test_a_missing_peer_is_shown_as_missing_and_its_ratio_is_null(run, capsys):
     rows = [bench.Row(games.names()[0], 3, bench.PLAIN, **WIDE)]
-    command.show(rows, PEERS, {"engine_over_other": None})
+    command.show(rows, [], PEERS, {"engine_over_other": None})
     lines = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines() if line.strip()}
     assert lines["other"] == ["missing"]
     assert lines["engine_over_other"] == ["missing"]

@@ -331,6 +331,24 @@ class TestBox:
         assert "reconstructed" in out
         assert all(": inferred" in line or ": reconstructed" in line for line in out.splitlines())
 
+    def test_two_boxes_are_compared_value_by_value(self, run, tmp_path):
+        text = run("box", "export", "mini_rails")[1]
+        file = tmp_path / "my.toml"
+        assert run("box", "diff", "mini_rails", "mini_rails")[:2] == (0, "no difference\n")
+        file.write_text(text.replace("rounds = 6", "rounds = 5", 1).replace('name = "gray"', 'name = "pink"', 1))
+        code, out, _ = run("box", "diff", "mini_rails", str(file))
+        assert code == 0
+        assert "game.rounds: 6 -> 5" in out.splitlines()
+        assert any(line.startswith("company[gray]: {") and line.endswith("-> nothing") for line in out.splitlines())
+        assert any(line.startswith("company[pink]: nothing -> {") for line in out.splitlines())
+        file.write_text(text.replace('basis = "text"', 'basis = "public"', 1))
+        assert "They play alike: only remarks differ." in run("box", "diff", "mini_rails", str(file))[1]
+
+    def test_boxes_of_two_games_are_not_compared(self, run):
+        code, _, err = run("box", "diff", "mini_rails", "mini_express")
+        assert code == 2
+        assert "two games: mini_rails and mini_express" in err
+
     def test_a_changed_number_plays_differently_and_a_wrong_one_is_named(self, run, tmp_path):
         text = run("box", "export", "mini_rails")[1]
         file = tmp_path / "my.toml"

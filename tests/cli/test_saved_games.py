@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline import games
+from branchline.core.engine.random import Random
 from branchline.core.match import record
 from branchline.core.match.match import Match
 from tests.cli.folders import only_saved_file, saved_files
@@ -117,3 +118,17 @@ class TestGoingOn:
         assert "is over" in out
         assert "Decided by" in out
         assert file.read_bytes() == before
+
+
+def test_a_record_names_no_program(tmp_path, run):
+    """Whoever opens a stranger's record runs nothing of the stranger's."""
+    mark, file, kept = tmp_path / "ran", tmp_path / "evil", tmp_path / "kept.record"
+    file.write_text(f"#!/bin/sh\ntouch {mark}\n")
+    file.chmod(0o755)
+    match = Match(games.find("mini_rails"), 3, bots=["", f"cmd:{file}", f"cmd:{file}"])
+    match.deal(Random(1))
+    kept.write_text(record.write(match))
+    code, _, errors = run("play", "--continue", str(kept))
+    assert code == 2
+    assert "only where --bots names it" in errors
+    assert not mark.exists()

@@ -53,8 +53,8 @@ class Dice(State):
         twin.scores, twin.turns, twin.die = self.scores[:], self.turns, self.die
         return twin
 
-    def snapshot(self) -> tuple[object, ...]:
-        return (self.scores, self.turns, self.die)
+    def snapshot(self) -> dict[str, object]:
+        return {"scores": self.scores, "turns": self.turns, "die": self.die}
 
     def totals(self) -> Ints:
         return Ints(self.scores)

@@ -76,6 +76,40 @@ class TestPlaying:
         assert [step.kind for step in table.steps[steps:]] == ["play", "undo", "redo"]
         assert table.at(steps + 2).snapshot() == table.at(steps).snapshot()
 
+    @pytest.mark.parametrize("name", games.names())
+    def test_whether_an_undo_is_possible_is_the_same_however_often_it_was_asked(self, name: str):
+        """What is remembered of the steps before the last draw is handed on to copies, and never wrong."""
+        asked, rng = Match(games.find(name), 3), Random(7)
+        asked.deal(rng)
+        for number in range(60):
+            if asked.over:
+                break
+            fresh = record.read(record.write(asked), games.find)
+            seats = range(asked.header.seats)
+            assert [asked.can_undo(seat) for seat in seats] == [fresh.can_undo(seat) for seat in seats]
+            seat = asked.state.actors()[0]
+            if number % 5 == 4 and asked.can_undo(seat):
+                asked.undo(seat)
+                fresh.undo(seat)
+                assert asked.hash() == fresh.hash()
+                continue
+            asked = asked.copy()
+            asked.play(seat, asked.state.legal(seat)[number % len(asked.state.legal(seat))])
+            asked.deal(rng)
+
+    def test_the_steps_before_a_draw_are_played_again_once(self, monkeypatch):
+        table, starts = match(), []
+        start = type(table.header.game).new
+        monkeypatch.setattr(type(table.header.game), "new", lambda *given: starts.append(1) or start(*given))
+        for _ in range(12):
+            seat = table.state.actors()[0]
+            table = table.copy()
+            table.play(seat, table.state.legal(seat)[0])
+            table.deal(Random(3))
+            for other in range(3):
+                table.can_undo(other)
+        assert len(starts) == 1
+
     def test_a_log_of_many_undos_is_read_as_quickly_as_it_is_long(self):
         table = match()
         seat = table.state.actors()[0]

@@ -9,6 +9,7 @@ from branchline.core.match.options import (
     Choice,
     Flag,
     Number,
+    SeatChoice,
     Seats,
     Words,
     complete,
@@ -84,6 +85,23 @@ def test_every_sample_is_a_value_that_the_option_takes():
 def test_what_is_no_seat_is_refused(seats):
     with pytest.raises(OptionError, match="seats from 1 to 3"):
         read_options(OPTIONS, f"experts={seats}", 3)
+
+
+class TestSeatChoice:
+    """A seat by its number; which numbers there are depends on the table."""
+
+    first = SeatChoice(name="first", high=5, help="")
+
+    @pytest.mark.parametrize("seats", [3, 5])
+    def test_every_seat_of_the_table_can_be_named_or_none(self, seats):
+        assert [self.first.read(str(number), seats) for number in range(seats + 1)] == list(range(seats + 1))
+        assert self.first.samples(seats) == [0, seats]
+
+    def test_a_seat_that_is_not_there_is_refused(self):
+        with pytest.raises(OptionError, match="option first: there is no seat 4 among 3"):
+            read_options((self.first,), "first=4", 3)
+        with pytest.raises(OptionError, match="from 0 to 5"):
+            read_options((self.first,), "first=6", 5)
 
 
 class TestEditions:

@@ -36,7 +36,16 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     book = nbformat.read(NOTEBOOK, as_version=4)
     assert len([cell for cell in book.cells if cell.cell_type == "code"]) == 10
+    words = "\n".join(cell.source for cell in book.cells)
+    asked = "print(played.height, moves.height, match.state.seats, *moves['bot'].unique().sort())"
+    book.cells.append(nbformat.v4.new_code_cell(asked))
     NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    games_played, decisions, seats, *who = book.cells.pop().outputs[0]["text"].split()
+    assert f"\n# {games_played} games between a greedy and three random bots" in words
+    assert who == ["greedy", "random"]
+    assert seats == "4"
+    assert f"{round(int(decisions), -4):,} decisions" in words, "the first cell says how many"
+    assert "in ten cells" in words
     drawings = [
         output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs if "data" in output
     ]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -11,7 +14,13 @@ import pytest
 from branchline import games
 from branchline.cli import main
 from branchline.lab import runner
-from branchline.lab.report.series import strengths_of, variants_of
+from branchline.lab.box_diff import Difference, differences
+from branchline.lab.estimates import Moments
+from branchline.lab.report.changes import changes_between
+from branchline.lab.report.series import Report, Series, Variant, strengths_of, swept_variants, variants_of
+from branchline.lab.report.sweep import read_sweep, with_value
+from branchline.lab.simulate import Simulation
+from branchline.lab.stats import Stats
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 
@@ -98,10 +107,40 @@ class TestPage:
         assert [series["variant"] for series in facts["series"]] == ["printed", "short"]
         text = (tmp_path / "mini_rails-report.html").read_text()
         assert "What moves" in text
-        row = next(
-            row for row in text.split("<tr>") if "<td>decisions</td>" in row and "48.00" in row and "32.00" in row
-        )
+        assert "<th>mean ± 95%</th><th>printed</th><th>short</th>" in text, "side by side, under their file names"
+        moves = text.split("What moves")[1].split("<tr>")
+        row = next(row for row in moves if "<td>decisions</td>" in row and "48.00" in row and "32.00" in row)
         assert 'class="moved">−16.00' in row
+
+        assert "With random play: decisions falls from 48.00 to 32.00" in text.split("In short")[1]
+
+    def test_a_number_is_varied_and_its_curves_are_drawn(self, tmp_path, capsys):
+        words = ["--seats", "3", "--set", "game.rounds=4..6", "--bots", "random@12", "--json"]
+        assert main(["report", "mini_rails", *words]) == 0
+        facts = json.loads(capsys.readouterr().out)
+        assert [series["variant"] for series in facts["series"]] == [f"game.rounds = {value}" for value in (4, 5, 6)]
+        decisions = [series["stats"]["measures"]["decisions"] for series in facts["series"]]
+        assert [one["sum"] / one["n"] for one in decisions] == [24, 30, 36]
+        text = (tmp_path / "mini_rails-report.html").read_text()
+        assert text.index("What game.rounds does") < text.index("At a glance")
+        assert (tmp_path / "mini_rails-report-figures" / "sweep-1.svg").exists()
+        rises = text.split("In short")[1]
+        assert "decisions rises from 24.00 to 36.00" in rises
+
+    def test_what_moved_most_comes_first(self):
+        def series(firsts: float) -> Series:
+            stats = Stats().seated(2)
+            stats.measures = {
+                "small": Moments(100, 500, 2600),
+                "large": Moments(100, 100 * firsts, 100 * firsts**2 + 1),
+            }
+            return Series(variant, "random", job, stats)
+
+        variant, other = (Variant(label, "", None, "", "") for label in "ab")
+        job = Simulation("mini_rails", 2, 1, 1, (), "")
+        two = replace(series(9.0), variant=other)
+        report = Report(games.find("mini_rails"), 2, 1, [variant, other], ["random"], [series(1.0), two])
+        assert [change.name for change in changes_between(report, variant, other)][:2] == ["large", "small"]
 
     def test_a_solo_game_has_a_report_without_rivals(self, tmp_path, capsys):
         solo = [name for name in games.names() if 1 in games.find(name).seat_counts]
@@ -110,12 +149,47 @@ class TestPage:
             assert "Seat advantage" not in (tmp_path / f"{name}-report.html").read_text()
 
 
+def numbers_of(value: object, place: str = "") -> Iterator[tuple[str, int]]:
+    """The place of every whole number of a box, with the number; an id is none."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from numbers_of(inner, f"{place}.{name}" if place else name)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value, 1):
+            key = inner.get("id", inner.get("name", number)) if isinstance(inner, dict) else number
+            yield from numbers_of(inner, f"{place}[{key}]")
+    elif isinstance(value, int) and not isinstance(value, bool) and not place.endswith(".id"):
+        yield place, value
+
+
 class TestArguments:
     def test_sets_of_options_are_variants(self):
         game = games.find("mini_rails")
         found = variants_of(game, 4, "first=1", [], ["", "side=B"])
         assert [variant.label for variant in found] == ["defaults", "side=B"]
         assert all("first=1" in variant.options for variant in found)
+
+    def test_a_sweep_changes_one_number_and_nothing_else(self):
+        game = games.find("mini_rails")
+        text = game.box_text()
+        changed = with_value(text, "company[gray].discs", 10)
+        assert list(differences(tomllib.loads(text), tomllib.loads(changed))) == [
+            Difference("company[gray].discs", 12, 10)
+        ]
+        found = swept_variants(game, 3, "side=B", None, read_sweep("first=1,3"))
+        assert [variant.swept for variant in found] == [("first", 1), ("first", 3)]
+        assert all("side=B" in variant.options for variant in found)
+
+    @pytest.mark.parametrize("name", games.names())
+    def test_any_number_of_every_box_can_be_varied(self, name):
+        game = games.find(name)
+        text = game.box_text()
+        box = tomllib.loads(text)
+        for place, number in list(numbers_of(box))[::17]:
+            assert list(numbers_of(tomllib.loads(with_value(text, place, number + 1)))) == [
+                (one, value + (one == place)) for one, value in numbers_of(box)
+            ]
+            assert game.open_box(place, with_value(text, place, number)).hash == game.box().hash
 
     def test_strengths_have_their_own_numbers_of_games(self):
         assert strengths_of(["random", "greedy@7"], 30) == [("random", 30), ("greedy", 7)]
@@ -128,6 +202,17 @@ class TestArguments:
             (["--bots", "nobody"], "no bot is called nobody"),
             (["--box", "missing.toml"], "missing.toml"),
             (["--seats", "9"], "is not played by 9"),
+            (["--set", "rounds"], "like game.rounds=4..7"),
+            (["--set", "game.rounds=7..4"], "give 1 to 24 different whole numbers"),
+            (["--set", "game.rounds=4,4"], "give 1 to 24 different whole numbers"),
+            (["--set", "game..rounds=1..2"], "name a place in the box"),
+            (["--set", "company[1.discs=1..2"], "name a place in the box"),
+            (["--set", "company.discs=1..2"], "no whole number there"),
+            (["--set", "game.turns=1..2"], "no whole number there"),
+            (["--set", "company[pink].discs=1..2"], "no whole number there"),
+            (["--set", "game.rounds=8..9"], "the bag is too small"),
+            (["--set", "nothing=1..2"], "unknown option nothing"),
+            (["--set", "first=1..2", "--options", "side=B"], "--set varies one number"),
         ],
     )
     def test_what_is_wrong_is_said_in_one_line(self, words, complaint, capsys):

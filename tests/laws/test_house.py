@@ -8,7 +8,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 #: Each layer may import from itself and from those before it.
-LAYERS = ["core", "games", "bots", "lab", "adapters", "tables", "server", "cli"]
+LAYERS = ["core", "games", "bots", "analysis", "lab", "adapters", "tables", "server", "site", "cli"]
 #: The compiler's own types.
 TYPE_HELPERS = {"librt", "mypy_extensions", "typing_extensions"}
 #: Inside a game: what a folder may import from the same game.
@@ -54,9 +54,19 @@ def test_a_table_needs_neither_http_nor_threads():
     missing_there = {"starlette", "uvicorn", "msgspec", "sqlite3", "fcntl", "threading", "concurrent", "subprocess"}
     wrong = [
         f"{file.relative_to(PACKAGE)} imports {name}"
-        for file in files("tables")
+        for file in files("tables", "site/browser")
         for name in imports(file)
         if name.split(".")[0] in missing_there
+    ]
+    assert wrong == []
+
+
+def test_the_site_needs_no_server():
+    wrong = [
+        f"{file.relative_to(PACKAGE)} imports {name}"
+        for file in files("site")
+        for name in imports(file)
+        if layer(name) in ("server", "lab", "adapters")
     ]
     assert wrong == []
 

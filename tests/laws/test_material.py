@@ -10,6 +10,7 @@ import pytest
 import branchline
 from branchline.core.match import record
 from branchline.core.match.match import Match
+from branchline.core.match.options import Number, Option
 from branchline.core.match.perft import random_position
 from branchline.testing.material import Material
 from branchline.testing.tables import any_action, position_of
@@ -21,6 +22,31 @@ every_game = pytest.mark.parametrize("material", MATERIALS, ids=str)
 @every_game
 def test_every_game_has_counts(material: Material):
     assert material.counts()
+
+
+@every_game
+def test_every_value_of_every_option_has_a_count_with_its_moves(material: Material):
+    """At some number of players: whatever can be chosen, the moves that it leads to are written down."""
+    game, counts = material.game, [count for count in material.counts() if count.moves]
+    played = [game.read_options(count.seats, count.options, count.edition) for count in counts]
+    missing = {
+        option.name: sorted(every_value(option) - {option.write(options[option.name]) for options in played})
+        for option in game.options
+    }
+    assert {name: values for name, values in missing.items() if values} == {}
+
+
+def every_value(option: Option) -> set[str]:
+    """The values of an option, as texts; where there is no end of them, its samples."""
+    if isinstance(option, Number):
+        return {str(number) for number in range(option.low, option.high + 1)}
+    return {option.write(value) for value in option.samples(2)}
+
+
+@every_game
+def test_every_seat_count_has_a_count_with_its_moves(material: Material):
+    counts = [count for count in material.counts() if count.moves and not count.edition]
+    assert sorted(set(material.game.seat_counts) - {count.seats for count in counts}) == []
 
 
 @every_game

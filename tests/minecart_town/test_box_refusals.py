@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.match.errors import BoxError, OptionError
-from tests.boxes import accepts, complaint, named
+from tests.boxes import accepts, complaint, loose_bases, named
 from tests.minecart_town.positions import GAME
 
 TEXT = GAME.box_text()
@@ -262,3 +262,8 @@ def test_what_is_just_possible_is_taken(right: str, other: str):
 def test_options_that_make_no_sense_are_refused(seats, options):
     with pytest.raises(OptionError, match=next(iter(options))):
         GAME.start(seats, options)
+
+
+def test_every_basis_is_one_that_there_is():
+    """So that nobody is told that a component is known in a way that means nothing."""
+    assert loose_bases(GAME) == []

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from tests.catalogues import apart, strangers
-from tests.laws.tables import MATERIALS
+from tests.catalogues import wrong_numbers
 from tests.minecart_town.positions import GAME
 
-MATERIAL = next(material for material in MATERIALS if material.game is GAME)
 PLAYERS = {
     "pass": range(0, 1),
     "done": range(1, 2),
@@ -28,14 +26,8 @@ CHANCES = {
 }
 
 
-def test_the_catalogues_have_their_sizes():
-    assert (GAME.action_count, GAME.outcome_count) == (24227, 104)
-    assert apart(PLAYERS, GAME.action_count)
-    assert apart(CHANCES, GAME.outcome_count)
-
-
 def test_each_kind_of_action_has_its_numbers():
-    assert strangers(MATERIAL, PLAYERS, CHANCES) == []
+    assert wrong_numbers(GAME, PLAYERS, CHANCES, (24227, 104)) == []
 
 
 def test_some_numbers():

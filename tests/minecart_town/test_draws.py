@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Value
-from branchline.testing.odds import drawn
+from tests import draws
+from tests.draws import weighed
 from tests.minecart_town.positions import GAME, offer, play, start
+
+likely = partial(draws.likely, GAME)
 
 SPACES = {1: 6, 2: 6, 3: 7, 4: 8}
 
 
-def likely(state) -> dict[str, Fraction]:
-    """What may be drawn now, by its text: the odds that are promised, and that draws have."""
-    outcomes = state.chances()
-    whole = sum(weight for _, weight in outcomes)
-    odds = {GAME.text(state, CHANCE, outcome): Fraction(weight, whole) for outcome, weight in outcomes}
-    assert odds == {GAME.text(state, CHANCE, outcome): share for outcome, share in drawn(state).items()}
-    return odds
-
-
 def of_type(state, letter: str, left: dict[str, int]) -> dict[str, Fraction]:
     """The tiles of a type, each as likely as copies are left."""
-    names = {tile.name: left[tile.name] for tile in state.box.tiles[:-2] if "ABC"[tile.bag] == letter}
-    whole = sum(names.values())
-    return {f"draw {name}": Fraction(many, whole) for name, many in names.items() if many}
+    kinds = [tile for tile in state.box.tiles[:-2] if "ABC"[tile.bag] == letter]
+    return weighed({f"draw {tile.name}": left[tile.name] for tile in kinds})
 
 
 def copies(state) -> dict[str, int]:

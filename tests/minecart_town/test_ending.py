@@ -58,6 +58,14 @@ class TestTracing:
         assert earned(state, "n1") == 1
         assert state.standings().sources[0] == {"Spring": 1, "Inn": 8, "Bakery": 6, "Workshop": 1}
 
+    def test_tiles_of_one_name_are_added_up(self):
+        """So the sources come to the total, before the end as after it."""
+        state = draw(start(), "Weaver Weaver Inn\nM F .")
+        process(give(give(empty(state), "n1", "2 sheep"), "n1e1", "1 sheep"))
+        for now in (state, finished(state.clone())):
+            assert now.standings().sources[0]["Weaver"] == 9
+            assert sum(now.standings().sources[0].values()) == now.totals()[0]
+
     def test_a_loss_is_traced_as_well(self):
         """MT-R21 Points may fall below zero."""
         state = produce(give(draw(start(), "Charred_Grounds .\nM F"), "n1", "3 coal"))

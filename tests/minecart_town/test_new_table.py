@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 from tests.minecart_town.positions import GAME
 
 TABLES = [

@@ -48,6 +48,11 @@ class TestToTheFull:
         state = process(town("Bakery .\nM F", n1="1 wheat 1 coal"))
         assert state.round == 2
 
+    def test_the_paddock_loses_one_sheep_a_round(self):
+        """MT-11.5"""
+        state = process(town("Paddock .\nM F", n1="3 sheep"))
+        assert (cubes(state, "n1"), state.round) == ("2 sheep", 2)
+
 
 class TestCubesGiven:
     """MT-7.4"""

@@ -44,6 +44,7 @@ class PlainBoard:
         ports = [box.spots[int(box.city_hex[box.city_names.index(name)])] for name in ("San Francisco", "Portland")]
         self.ports = set(ports) if wet else set()
         self.west = ports[0]
+        self.targets = [box.spots[int(hex)] for hex in box.target_hex]
         self.starts = [box.spots[int(hex)] for hex in box.start_hex]
         self.networks = [
             {box.spots[hex] for hex in range(len(state.track)) if int(state.track[hex]) >> company & 1}
@@ -128,8 +129,8 @@ class PlainBoard:
         return steps
 
     def bot_routes(self, company: int) -> list[tuple[str, Route]]:
-        """The builds among which the bot is indifferent: nearest to San Francisco, then fewest cubes."""
-        steps = self.steps(self.west)
+        """The builds among which the bot is indifferent: nearest to its target, then fewest cubes."""
+        steps = self.steps(self.targets[company])
         now = min(steps[spot] for spot in self.networks[company])
         best: dict[tuple[int, int], list[tuple[str, Route]]] = {}
         for name, paths in self.routes(company, keep=1).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boxes import accepts, complaint, named
+from tests.boxes import accepts, complaint, loose_bases, named
 from tests.mini_express.positions import GAME
 
 WHITE = '[[company]]\nname = "White"\nletter = "W"\nstart = "Tallahassee"\ntarget = "San Francisco"\nbasis = "text"\n'
@@ -169,3 +169,8 @@ def test_what_is_just_possible_is_taken(right: str, other: str):
         assert accepts(GAME, text, f"{other}\n{text.replace(right, '')}")
     else:
         assert accepts(GAME, right, other)
+
+
+def test_every_basis_is_one_that_there_is():
+    """So that nobody is told that a component is known in a way that means nothing."""
+    assert loose_bases(GAME) == []

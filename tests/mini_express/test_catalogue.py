@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from tests.catalogues import apart, strangers
-from tests.laws.tables import MATERIALS
+from tests.catalogues import wrong_numbers
 from tests.mini_express.positions import GAME, play, set_up, stacks, table, texts, tracks
 
-MATERIAL = next(material for material in MATERIALS if material.game is GAME)
 PLAYERS = {
     "pass": range(0, 1),
     "start": range(1, 11),
@@ -25,14 +23,8 @@ CHANCES = {
 }
 
 
-def test_the_catalogues_have_their_sizes():
-    assert (GAME.action_count, GAME.outcome_count) == (483, 333)
-    assert apart(PLAYERS, GAME.action_count)
-    assert apart(CHANCES, GAME.outcome_count)
-
-
 def test_each_kind_of_action_has_its_numbers():
-    assert strangers(MATERIAL, PLAYERS, CHANCES) == []
+    assert wrong_numbers(GAME, PLAYERS, CHANCES, (483, 333)) == []
 
 
 def test_some_numbers():

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.testing.odds import drawn
+from tests import draws
+from tests.draws import weighed
 from tests.mini_express.positions import GAME, play, set_up, table, texts
+
+likely = partial(draws.likely, GAME)
 
 COMPANIES = ("orange", "brown", "gray", "white")
 PAIRS = ["orange+brown", "orange+gray", "orange+white", "brown+gray", "brown+white", "gray+white"]
@@ -18,22 +22,6 @@ TILES = {
     **{f"{company}+{company}": 1 for company in COMPANIES},
     **{f"{company}+purple": 1 for company in COMPANIES},
 }
-
-
-def likely(state) -> dict[str, Fraction]:
-    """What may be drawn now, by its text: the odds that are promised, and that draws have."""
-    outcomes = state.chances()
-    whole = sum(weight for _, weight in outcomes)
-    odds = {GAME.text(state, CHANCE, outcome): Fraction(weight, whole) for outcome, weight in outcomes}
-    assert odds == {GAME.text(state, CHANCE, outcome): share for outcome, share in drawn(state).items()}
-    return odds
-
-
-def weighed(weights: dict[str, int]) -> dict[str, Fraction]:
-    """As likely as their weights."""
-    return {text: Fraction(weight, sum(weights.values())) for text, weight in weights.items()}
-
-
 MODES = [(2, {"duel": "basic"}), (2, {"duel": "advanced"}), (2, {"duel": "expert"}), (3, {}), (4, {}), (5, {})]
 
 
@@ -50,7 +38,7 @@ def test_the_start_player_and_a_tile_for_each_city(seats: int, options):
     for city, name in enumerate(box.city_names):
         if box.is_start[city]:
             continue
-        assert likely(state) == weighed({f"demand {name} {tile}": many for tile, many in left.items() if many})
+        assert likely(state) == weighed({f"demand {name} {tile}": many for tile, many in left.items()})
         text = GAME.text(state, CHANCE, int(state.draw(rng)))
         left[text.split()[-1]] -= 1
         play(state, text)
@@ -116,7 +104,7 @@ class TestBotTiles:
             play(state, next(text for text in texts(state) if text.startswith(("share", "build"))))
             while texts(state)[0].startswith("via"):
                 play(state, texts(state)[0])
-            assert likely(state) == weighed({name: many for name, many in left.items() if many})
+            assert likely(state) == weighed(left)
             left[text] -= 1
             play(state, text)
             while state.bot != -1:
@@ -124,7 +112,7 @@ class TestBotTiles:
         play(state, next(text for text in texts(state) if text.startswith(("share", "build"))))
         while texts(state)[0].startswith("via"):
             play(state, texts(state)[0])
-        assert likely(state) == weighed({name: many for name, many in left.items() if many})
+        assert likely(state) == weighed(left)
         assert likely(play(state, "bot reset")) == weighed(
             {**{f"bot {company}": 2 for company in COMPANIES}, "bot reset": 1}
         )

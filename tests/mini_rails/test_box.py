@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boxes import accepts, complaint, named
+from tests.boxes import accepts, complaint, loose_bases, named
 from tests.mini_rails.positions import GAME
 
 FIVE = '[[players]]\nseats = 5\nstart = 1\nbag = 11\nbasis = "text"\n'
@@ -15,11 +15,6 @@ WRONG = [
     ("profit_limit = 10", "profit_limit = 0", "game.profit_limit: 0 is not from 1 to 99"),
     ("frame_loss = 1", "frame_loss = -1", "game.frame_loss: -1 is not from 0 to 99"),
     ("frame_loss = 1", "frame_loss = 1\nframe_gain = 1", "game.frame_gain: is not a field that this entry has"),
-    (
-        '# what a disc on the frame costs every share of its company\nbasis = "text"',
-        "",
-        "game.basis: is missing",
-    ),
     (GRAY, "", "company: there are 5 companies, not 6"),
     (GRAY, GRAY + GRAY.replace("gray", "pink").replace('"G"', '"P"'), "company: there are 7 companies, not 6"),
     ('name = "gray"', 'name = ""', "company[].name: '' is not a name: 1 to 40 printable characters with single blanks"),
@@ -108,3 +103,8 @@ def test_faces_are_read_tile_by_tile_and_face_by_face():
     assert box.terrain_name(-3) == "mountains"
     assert [int(many) for many in box.start_discs[3:]] == [3, 1, 1]
     assert [int(many) for many in box.bag_discs[3:]] == [7, 9, 11]
+
+
+def test_every_basis_is_one_that_there_is():
+    """So that nobody is told that a component is known in a way that means nothing."""
+    assert loose_bases(GAME) == []

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
-from branchline.testing.odds import drawn
+from tests import draws
+from tests.draws import even
 from tests.mini_rails.positions import GAME, LETTERS, PLAIN_MAP, play, table
 
+likely = partial(draws.likely, GAME)
+
 FRAMES = ("red", "white", "tan", "blue", "yellow", "gray")
-
-
-def likely(state) -> dict[str, Fraction]:
-    """What may be drawn now, by its text: the odds that are promised, and that draws have."""
-    outcomes = state.chances()
-    whole = sum(weight for _, weight in outcomes)
-    odds = {GAME.text(state, CHANCE, outcome): Fraction(weight, whole) for outcome, weight in outcomes}
-    assert odds == {GAME.text(state, CHANCE, outcome): share for outcome, share in drawn(state).items()}
-    return odds
-
-
-def even(texts: list[str]) -> dict[str, Fraction]:
-    """All as likely."""
-    return {text: Fraction(1, len(texts)) for text in texts}
 
 
 def ways(slot: int, tiles: list[int]) -> list[str]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from branchline.core.game import CHANCE, NOBODY
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 from tests.mini_rails.positions import (
     GAME,
     LETTERS,

@@ -10,7 +10,6 @@ from branchline.core.engine.hexes import distance, mirrored
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import OptionError, SeatCountError
-from branchline.games.mini_rails.rules import notation
 from branchline.games.mini_rails.rules.layout import LAYOUTS
 from branchline.games.mini_rails.rules.state import DRAW
 from tests.mini_rails.positions import GAME, LETTERS, PLAIN_MAP, hex_named, table
@@ -64,9 +63,9 @@ class TestMap:
             1,
         ]
 
-    def test_the_map_is_written_as_it_is_read(self):
-        given = "1B3,2A0,5B1,4A2,3B3,7A4,6B5"
-        assert notation.map_words(list(table(map=given).tiles)) == given
+    def test_the_words_of_a_map_name_tile_face_and_turns(self):
+        """A tile is kept as one number: (tile * 2 + face) * 6 + turns."""
+        assert list(table(map="1B3,2A0,5B1,4A2,3B3,7A4,6B5").tiles) == [9, 12, 55, 38, 33, 76, 71]
 
 
 class TestFrames:

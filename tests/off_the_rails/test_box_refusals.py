@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.match.errors import OptionError
-from tests.boxes import accepts, complaint, named
+from tests.boxes import accepts, complaint, loose_bases, named
 from tests.off_the_rails.positions import GAME
 
 UNKNOWN = "is not a field that this entry has"
@@ -155,3 +155,8 @@ def test_each_number_of_solo_carts_is_taken(carts: int):
 def test_solo_carts_are_for_the_solo_game(seats: int, carts: int):
     with pytest.raises(OptionError, match="only in the solo game"):
         GAME.start(seats, {"solo_carts": carts})
+
+
+def test_every_basis_is_one_that_there_is():
+    """So that nobody is told that a component is known in a way that means nothing."""
+    assert loose_bases(GAME) == []

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.game import CHANCE
-from tests.catalogues import apart, strangers
-from tests.laws.tables import MATERIALS
+from tests.catalogues import wrong_numbers
 from tests.off_the_rails.positions import GAME, cart, draw, play, table, texts
 
-MATERIAL = next(material for material in MATERIALS if material.game is GAME)
 PLAYERS = {
     "track": range(0, 196),
     "collapse": range(196, 392),
@@ -36,14 +34,8 @@ CHANCES = {
 }
 
 
-def test_the_catalogues_have_their_sizes():
-    assert (GAME.action_count, GAME.outcome_count) == (535, 65)
-    assert apart(PLAYERS, GAME.action_count)
-    assert apart(CHANCES, GAME.outcome_count)
-
-
 def test_each_kind_of_action_has_its_numbers():
-    assert strangers(MATERIAL, PLAYERS, CHANCES) == []
+    assert wrong_numbers(GAME, PLAYERS, CHANCES, (535, 65)) == []
 
 
 def test_some_numbers():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.off_the_rails.rules.news import DROPPED
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,
@@ -115,6 +116,18 @@ class TestHands:
             "split 2 ruby",
             "split ruby + rock",
         ]
+
+    def test_a_single_diamond_is_a_hand_like_any_other(self):
+        """It has the first number of all hands."""
+        state = play(meeting(theirs="diamond ruby"), "done")
+        assert texts(state) == ["split diamond", "split ruby"]
+
+    def test_what_falls_is_told_and_meanwhile_nobody_has_actions(self):
+        """OR-2.1 Whoever is done has no action left. OR-5.4"""
+        state = play(meeting(theirs="gold rock rock rock"), "done", "split gold + rock")
+        assert state.actions == 0
+        play(state, "pick left")
+        assert list(state.news)[:3] == [DROPPED, 2, jewels("gold rock")]
 
     def test_the_mover_picks_a_hand_and_it_drops(self):
         state = play(meeting(theirs="gold ruby ruby rock"), "done", "split gold + rock")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -10,8 +10,11 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Value
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.testing.odds import drawn
+from tests import draws
+from tests.draws import even, weighed
 from tests.off_the_rails.positions import GAME, WHITE, cart, deposit, draw, lying, play, table, texts, token, track
+
+likely = partial(draws.likely, GAME)
 
 CLANS = ("red", "yellow", "green", "blue")
 #: The numbered squares of each mine, 1 to 8.
@@ -24,25 +27,6 @@ SQUARES = {
 PIECES = (3, 2, 3, 2, 2, 3, 2, 3)
 BAG = {"diamond": 5, "gold": 10, "emerald": 15, "ruby": 24, "rock": 12}
 SOLO_BAG = {"diamond": 5, "gold": 8, "emerald": 9, "ruby": 10}
-
-
-def likely(state) -> dict[str, Fraction]:
-    """What may be drawn now, by its text: the odds that are promised, and that draws have."""
-    outcomes = state.chances()
-    whole = sum(weight for _, weight in outcomes)
-    odds = {GAME.text(state, CHANCE, outcome): Fraction(weight, whole) for outcome, weight in outcomes}
-    assert odds == {GAME.text(state, CHANCE, outcome): share for outcome, share in drawn(state).items()}
-    return odds
-
-
-def weighed(weights: dict[str, int]) -> dict[str, Fraction]:
-    """As likely as their weights."""
-    return {text: Fraction(weight, sum(weights.values())) for text, weight in weights.items()}
-
-
-def even(found: list[str]) -> dict[str, Fraction]:
-    """All as likely."""
-    return weighed(dict.fromkeys(found, 1))
 
 
 class TestFirstDeposits:

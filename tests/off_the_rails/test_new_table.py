@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.core.match.match import state_hash
+from branchline.core.match.hashing import state_hash
 from tests.off_the_rails.positions import GAME
 
 TABLES = [

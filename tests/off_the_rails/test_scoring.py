@@ -80,3 +80,9 @@ class TestTies:
     def test_a_tie_behind_the_winner_does_not_matter(self):
         standings = piles("diamond", "gold", "gold").standings()
         assert (standings.places, standings.decided_by) == ([1, 2, 2], "points")
+
+
+def test_the_first_of_three_with_equal_points_wins_by_jewels():
+    """OR-8.5 What decides is between the first and the second, not between the last two."""
+    standings = piles("gold gold", "emerald emerald emerald", "gold gold").standings()
+    assert (standings.places, standings.decided_by) == ([2, 1, 2], "jewels")

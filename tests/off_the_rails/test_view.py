@@ -107,7 +107,7 @@ class TestClock:
 
     def test_alone_the_tokens_are_counted_down(self):
         state = play(table(1), "done", "card red 1", "card red 2", "card blue 8", "card green 4")
-        assert GAME.shown.stage(view(state)) == Message("{tokens} tokens left", {"tokens": 16})
+        assert GAME.shown.stage(view(state)) == Message("{tokens:# token|# tokens} left", {"tokens": 16})
         assert "16 tokens left" in written(state)
         assert "16 tokens left" in printed(state)
         for told in (*written(state), printed(state)):
@@ -124,7 +124,7 @@ class TestClock:
         state = table(2)
         stage = GAME.shown.stage(view(state))
         assert stage is not None
-        assert stage.template == "{cards} cards left"
+        assert stage.template == "{cards:# card|# cards} left"
         assert SAY(stage) in written(state)
         assert SAY(stage) in printed(state)
         assert "tokens left" not in printed(state)
@@ -149,7 +149,7 @@ class TestTiles:
             state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
             fewest = min(fewest, int(state.plain), int(state.junction))
             assert view(state).tiles is None
-            assert observed(state, tiles="unlimited")["tiles"] == [999, 999]
+            assert observed(state, tiles="unlimited")["tiles"] == [-1, -1]
         assert fewest < 0
         assert "unlimited" in written(state)
         assert "Tiles unlimited" in printed(state)

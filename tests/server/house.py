@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from branchline.server.http.app import Config, Server
 from branchline.server.running import settings
-from branchline.server.stores.sqlite import SqliteStore
+from branchline.server.stores.serving import open_store
 
 #: No waiting for people to follow, no limits: a test is faster than any visitor.
 QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)
@@ -28,12 +28,14 @@ QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)
 class House:
     """A running server."""
 
-    def __init__(self, file: Path, config: Config = QUICK) -> None:
-        self.file = file
-        self.store = SqliteStore(file)
-        self.server = Server(self.store, config)
+    def __init__(self, place: Path | str, config: Config = QUICK) -> None:
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port: int = self.socket.getsockname()[1]
+        self.place = str(place)
+        self.store = open_store(str(place), f"127.0.0.1:{self.port}")
+        if self.store.lease is not None:
+            self.store.lease.seconds = 30.0  # these nodes do not die, and a busy machine must not end their leases
+        self.server = Server(self.store, config)
         self.uvicorn = uvicorn.Server(settings(self.server.application(), self.server.guard, config.proxies))
         self.thread = threading.Thread(target=self.uvicorn.run, args=([self.socket],), daemon=True)
 
@@ -56,9 +58,9 @@ class House:
 
 
 @contextmanager
-def house(file: Path, config: Config = QUICK) -> Iterator[House]:
+def house(place: Path | str, config: Config = QUICK) -> Iterator[House]:
     """A server for a while."""
-    found = House(file, config).start()
+    found = House(place, config).start()
     try:
         yield found
     finally:
@@ -90,8 +92,9 @@ class Answer:
 class Visitor:
     """A browser with its cookie, or a program with its token."""
 
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", source: str = "127.0.0.1") -> None:
         self.port = port
+        self.source = source
         self.cookie = ""
         self.token = token
 
@@ -107,7 +110,7 @@ class Visitor:
             sent.setdefault("Cookie", self.cookie)
         if self.token:
             sent.setdefault("Authorization", f"Bearer {self.token}")
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.source, 0))
         try:
             connection.request(method, path, raw, sent)
             answer = Answer(connection.getresponse())

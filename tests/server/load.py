@@ -56,6 +56,12 @@ class Wire:
         length = re.search(r"(?i)content-length: (\d+)", answer)
         return answer, await self.reader.readexactly(int(length[1])) if length else b""
 
+    def go_to(self, port: int) -> None:
+        """Another port from now on."""
+        if port != self.port:
+            self.close()
+            self.port, self.writer = port, None
+
     def close(self) -> None:
         if self.writer is not None:
             self.writer.close()
@@ -106,6 +112,8 @@ class Figures:
     #: seconds of processor that the players and the server took while playing
     players_cpu: float = 0.0
     server_cpu: float = 0.0
+    #: what the server held in memory at the end
+    megabytes: float = 0.0
 
     def text(self) -> str:
         """In a few lines."""
@@ -115,7 +123,8 @@ class Figures:
             f"refused {self.refused}, viewers without the last frame {self.unseen}; processor a second of play:"
             f" server {self.server_cpu / self.seconds:.2f}, players {self.players_cpu / self.seconds:.2f}",
             f"processor an action in ms: server {self.server_cpu / self.actions * 1000:.2f},"
-            f" players {self.players_cpu / self.actions * 1000:.2f}; {self.bytes / self.frames / 1000:.1f} kB a frame",
+            f" players {self.players_cpu / self.actions * 1000:.2f}; {self.bytes / self.frames / 1000:.1f} kB a frame;"
+            f" the server holds {self.megabytes:.0f} MB",
         ]
         for name, values in (("answered", sorted(self.answered)), ("shown to all", sorted(self.shown))):
             marks = ", ".join(f"p{mark} {percentile(values, mark) * 1000:.0f}" for mark in (50, 90, 99))
@@ -128,8 +137,10 @@ def percentile(values: list[float], mark: float) -> float:
     return values[min(len(values) - 1, int(len(values) * mark / 100))]
 
 
-async def set_table(wire: Wire, game: str, seats: int = SEATS, **more: object) -> tuple[str, list[Person]]:
-    """A table with so many people."""
+async def set_table(
+    wire: Wire, game: str, seats: int = SEATS, mark: str = "", **more: object
+) -> tuple[str, list[Person]]:
+    """A table with so many people, whose names end in the mark."""
     people = [Person(seat=seat) for seat in range(seats)]
     wish = {"game": game, "seats": seats, "players": [{"kind": "me"}], **more}
     status, people[0].cookie, told = await wire.ask("POST", "/api/tables", "", wish)
@@ -137,7 +148,7 @@ async def set_table(wire: Wire, game: str, seats: int = SEATS, **more: object) -
     for person in people[1:]:
         path = f"/api/tables/{told['table']}/join"
         status, person.cookie, joined = await wire.ask(
-            "POST", path, "", {"seat": person.seat, "name": f"P{person.seat}"}
+            "POST", path, "", {"seat": person.seat, "name": f"P{person.seat}{mark}"}
         )
         assert status == 200, joined
     return str(told["table"]), people
@@ -177,18 +188,33 @@ def processor(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def memory(process: int) -> float:
+    """Megabytes that a process holds; 0 where that can't be told."""
+    statm = Path(f"/proc/{process}/statm")
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if process and statm.exists() else 0.0
+
+
 async def play(
-    port: int, tables: int, pace: float, seconds: float, server: int = 0, game: str = "mini_rails"
+    port: int,
+    tables: int,
+    pace: float,
+    seconds: float,
+    server: int = 0,
+    game: str = "mini_rails",
+    through: int = 0,
 ) -> Figures:
-    """The whole load."""
+    """The whole load: tables are made at one port, and played through another one if that is another node's."""
     figures = Figures(tables, tables * SEATS)
     wires = [Wire(port) for _ in range(tables)]
-    at = [await set_table(wire, game) for wire in wires]
+    # Names of their own: what is drawn for one table must not do for all.
+    at = [await set_table(wire, game, mark=f" at {number}") for number, wire in enumerate(wires)]
+    for wire in wires:
+        wire.go_to(through or port)
     async with asyncio.TaskGroup() as group:
         sockets = []
         for table, people in at:
             for person in people:
-                address = f"ws://127.0.0.1:{port}/api/tables/{table}/stream?seat={person.seat}"
+                address = f"ws://127.0.0.1:{through or port}/api/tables/{table}/stream?seat={person.seat}"
                 headers = {"Cookie": person.cookie}
                 socket = await connect(address, additional_headers=headers, compression=None, max_queue=64).__aenter__()
                 sockets.append(socket)
@@ -202,6 +228,7 @@ async def play(
         server_cpu = processor(server)
         await steady(wires, at, pace, seconds, figures)
         figures.server_cpu = processor(server) - server_cpu
+        figures.megabytes = memory(server)
         await asyncio.sleep(2)
         figures.frames = sum(person.frames for person in everybody) - before
         figures.bytes = sum(person.bytes for person in everybody) - bytes_before

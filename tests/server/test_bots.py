@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from branchline import games
+from branchline.server.bots import worker_pool
 from branchline.server.bots.fair_queue import FairQueue
 from branchline.server.bots.worker_pool import WorkerPool
 from branchline.server.http.app import Config
@@ -48,6 +50,24 @@ class TestWorkerPool:
         assert answer is None  # starting Python alone takes longer
         assert took < 5
         assert given_up == 1
+
+    @pytest.mark.parametrize(("compiled", "replaced"), [(False, True), (True, False)])
+    def test_an_engine_compiled_meanwhile_replaces_workers_that_run_from_source(self, monkeypatch, compiled, replaced):
+        made = iter([5.0, 5.0, 9.0, 9.0, 9.0])
+        monkeypatch.setattr(worker_pool, "COMPILED", compiled)
+        monkeypatch.setattr(worker_pool, "build_time", lambda: next(made))
+
+        async def ask() -> list[int]:
+            thinkers, seen = WorkerPool(1), []
+            for _ in range(3):  # the first starts a worker, the second finds it current, the third finds a newer engine
+                assert await thinkers.ask(position()) is not None
+                seen.append(next(reversed(thinkers._engine)).pid)
+            await thinkers.stop()
+            return seen
+
+        first, second, third = asyncio.run(ask())
+        assert first == second
+        assert (third != second) == replaced
 
 
 class TestFairQueue:
@@ -104,8 +124,11 @@ class TestFairQueue:
 def test_many_tables_of_one_visitor_do_not_hold_up_another(tmp_path: Path, monkeypatch):
     asked: list[int] = []
 
-    async def start(_pool: WorkerPool) -> object:
-        return SimpleNamespace(returncode=None)
+    class Worker:
+        returncode = None
+
+    async def start(_pool: WorkerPool) -> Worker:
+        return Worker()
 
     async def talk(_pool: WorkerPool, _worker: object, job: Question) -> Answer:
         asked.append(job.seats)
@@ -168,7 +191,7 @@ def test_bots_play_every_game_to_the_end(tmp_path: Path):
 def test_every_bot_on_offer_exists():
     for row in opponents.rows(speaker("en", [])):
         for level in row.levels or [None]:
-            opponents.check(row.name, level)
+            opponents.check(row.name, level, "mini_rails", 3)
 
 
 def test_a_bot_thinks_again_about_a_position_that_was_changed_under_it(tmp_path: Path, monkeypatch):

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from branchline import games
 from branchline.server.stores.sqlite import SqliteStore
-from branchline.tables.boxes import standard
 from branchline.tables.errors import StoreFailed
 from branchline.tables.events import check_of
-from branchline.tables.store import Listing, NewLog
 from tests.server.house import House, Visitor, house, play_to_end
 
 
 class TestRestart:
-    def test_everything_is_there_again(self, tmp_path: Path):
-        file = tmp_path / "t.db"
-        with house(file) as first:
+    def test_everything_is_there_again(self, place: str):
+        with house(place) as first:
             ann, ben = first.visitor(), first.visitor()
             running = ann.create("me", "open", "me", clock={"kind": "reserve", "seconds": 1000})
             ben.join(running, 1, "Ben")
@@ -31,7 +26,7 @@ class TestRestart:
             over = ann.create("me", "me", "me")
             play_to_end(ann, over)
             before = {table: ann.frame(table, seat=0) for table in (running, over)}
-        with house(file) as second:
+        with house(place) as second:
             again = Visitor(second.port)
             again.cookie = ann.cookie
             for table, frame_before in before.items():
@@ -41,11 +36,11 @@ class TestRestart:
             actor.port = second.port
             assert actor.act(running, frame, client="kept").json == answer
 
-    def test_bots_go_on(self, tmp_path: Path):
-        with house(tmp_path / "t.db") as first:
+    def test_bots_go_on(self, place: str):
+        with house(place) as first:
             ann = first.visitor()
             table = ann.create("me", "greedy", "greedy")
-        with house(tmp_path / "t.db") as second:
+        with house(place) as second:
             ann.port = second.port
             play_to_end(ann, table)
 
@@ -90,6 +85,34 @@ class TestDamage:
             assert (answer.status, answer.kind) == (409, "DamagedTable")
             assert ann.act(good, ann.frame(good)).status == 200
             assert bad not in str(ann.get("/api/tables"))
+            assert ann.get("/health")["tables"]["damaged"] == 1
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE entries SET body = body || 'x'::bytea WHERE id = %s AND number = 0",
+            "UPDATE entries SET checked = 'x' WHERE id = %s AND number = 2",
+            "DELETE FROM entries WHERE id = %s AND number = 1",
+            "DELETE FROM entries WHERE id = %s",
+            "UPDATE tables SET settings = 'x' WHERE id = %s",
+        ],
+    )
+    def test_it_is_on_postgresql_too(self, database, sql: str):
+        import psycopg
+
+        place = database.new()
+        with house(place) as first:
+            ann = first.visitor()
+            bad, good = ann.create("me", "me", "me"), ann.create("me", "me", "me")
+            ann.act(bad, ann.frame(bad))
+        with psycopg.connect(place) as connection:
+            connection.execute(sql, (bad,))
+        with house(place) as second:
+            ann.port = second.port
+            for _ in range(2):
+                answer = ann.ask("GET", f"/api/tables/{bad}/frame")
+                assert (answer.status, answer.kind) == (409, "DamagedTable")
+            assert ann.act(good, ann.frame(good)).status == 200
             assert ann.get("/health")["tables"]["damaged"] == 1
 
     def test_a_damaged_table_with_a_clock_does_not_keep_the_server_from_starting(self, tmp_path: Path):
@@ -163,23 +186,6 @@ class TestStore:
         (tmp_path / "t.db").write_text("this is not a database, but a text of some length" * 100)
         with pytest.raises(StoreFailed, match="can't be used"):
             SqliteStore(tmp_path / "t.db")
-
-    def test_writes_that_wait_share_a_commit_and_one_that_fails_fails_alone(self, tmp_path: Path):
-        async def many() -> tuple[int, list[object]]:
-            store = SqliteStore(tmp_path / "t.db")
-            listing, box = Listing("open", False, False, b"{}", ()), standard(games.find("mini_rails"))
-            await store.create(NewLog("a", b"{}", 0.0, [(b"0", "x")], listing, box))
-            before = store.writer.commits
-            work = [store.append("a", number, [(b"1", "x")], None) for number in range(200)]
-            answers = await asyncio.gather(*work, return_exceptions=True)
-            commits = store.writer.commits - before
-            store.close()
-            return commits, list(answers)
-
-        commits, answers = asyncio.run(many())
-        assert commits < 50
-        assert isinstance(answers[0], StoreFailed)
-        assert answers[1:] == [None] * 199
 
     def test_what_could_not_be_kept_did_not_happen(self, home: House, ann: Visitor, monkeypatch):
         table = ann.create("me", "me", "me")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 import stat
 import time
@@ -13,10 +14,11 @@ import pytest
 from branchline import games
 from branchline.server.stores import writer
 from branchline.server.stores.sqlite import SqliteStore
-from branchline.tables.boxes import standard
 from branchline.tables.errors import StoreFailed, StoreSilent
-from branchline.tables.store import Listing, NewLog
-from tests.server.house import House, Visitor, house
+from branchline.tables.storage.boxes import standard
+from branchline.tables.storage.store import Listing, NewLog
+from tests.server.house import House, Visitor, ended, house
+from tests.server.outside import Outside
 
 LISTING = Listing("open", False, False, b"{}", ())
 
@@ -82,8 +84,8 @@ class TestWriter:
         assert isinstance(first, StoreSilent)
         assert type(second) is StoreFailed
 
-    def test_a_table_whose_write_was_not_answered_is_read_again(self, tmp_path: Path, monkeypatch):
-        with house(tmp_path / "t.db") as home:
+    def test_a_table_whose_write_was_not_answered_is_read_again(self, place: str, monkeypatch):
+        with house(place) as home:
             ann = home.visitor()
             table = ann.create("me", "me", "me")
             frame, append = ann.frame(table), home.store.append
@@ -93,7 +95,10 @@ class TestWriter:
                 raise StoreSilent("the store does not answer")
 
             monkeypatch.setattr(home.store, "append", silent)
-            assert ann.act(table, frame, client="once").status == 503
+            with home.visitor().stream(table) as stream:
+                answer = ann.act(table, frame, client="once")
+                assert (answer.status, answer.headers["retry-after"]) == (503, "1")
+                assert ended(stream)  # whoever looked on comes again, and sees what is true
             monkeypatch.setattr(home.store, "append", append)
             again = ann.act(table, frame, client="once")
             assert again.status == 200
@@ -149,3 +154,33 @@ class TestGrounds:
         del home.server.lobby.rooms[table]
         home.server.services.grounds._latest.clear()
         assert len(home.server.services.grounds._alive) < before
+
+
+class TestClocks:
+    def test_frames_after_a_restart_are_newer_though_the_clock_was_set_back(self, tmp_path: Path, monkeypatch):
+        with house(tmp_path / "t.db") as home:
+            ann = home.visitor()
+            table = ann.create("me", "me", "me")
+            before = ann.frame(table)["version"]
+        plain = time.time
+        monkeypatch.setattr(time, "time", lambda: plain() - 3600)
+        with house(tmp_path / "t.db") as home:
+            ann.port = home.port
+            assert ann.frame(table)["version"] > before
+
+    def test_a_server_that_was_stopped_takes_nobodys_time(self, tmp_path: Path):
+        server = Outside(tmp_path / "t.db")
+        server.start()
+        ann = Visitor(server.port)
+        clock = {"kind": "move", "seconds": 5, "then": "forfeit"}
+        table = ann.create("me", "me", "me", clock=clock)
+        assert server.process is not None
+        time.sleep(1.2)
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(7)
+        server.process.send_signal(signal.SIGCONT)
+        time.sleep(1)
+        frame = ann.frame(table)
+        server.stop()
+        assert [player["forfeited"] for player in frame["players"]] == [False, False, False]
+        assert 0.5 < frame["clock"]["left"][frame["viewer"]] < 4.5

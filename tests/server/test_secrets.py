@@ -18,7 +18,7 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.game import State
 from branchline.server.http.app import Config, Server
-from branchline.server.stores.sqlite import SqliteStore
+from branchline.server.stores.serving import open_store
 from branchline.tables import decide
 from branchline.tables.api import queries
 from branchline.tables.api.call import Call
@@ -59,15 +59,15 @@ def run(work: Any) -> Any:
 class Watched:
     """A table on a server's parts, without the network between."""
 
-    def __init__(self, file: Path) -> None:
-        self.store = SqliteStore(file)
+    def __init__(self, place: str) -> None:
+        self.store = open_store(place, "127.0.0.1:1")
         self.server = Server(self.store, Config(pause=0.0))
 
     async def play(self, name: str, seats: int, seed: int, every: int) -> int:
         """Play a whole game at random; how many positions were compared."""
         rng = Random("secrets", name, seed)
         wish = NewTable(name, seats, players=[PlayerRequest("me") for _ in range(seats)])
-        room = await self.server.lobby.create(wish, "p" * 22)
+        room = await self.server.lobby.create(wish, Visitor("p" * 22))
         compared = 0
         while room.table.status == "running":
             actors = room.table.actors
@@ -97,17 +97,22 @@ class Watched:
         return Room(table, room.services)
 
 
-def watch(file: Path, name: str, games_played: int, every: int) -> int:
+def watch(place: str, name: str, games_played: int, every: int) -> int:
     """Several games; how many positions were compared."""
 
     async def all_games() -> int:
-        watched, compared = Watched(file), 0
+        watched, compared = Watched(place), 0
+        if watched.server.node is not None:
+            await watched.server.node.start()
         try:
             counts = [count for count in games.find(name).seat_counts if count > 1]
             for number in range(games_played):
                 compared += await watched.play(name, counts[number % len(counts)], number, every)
         finally:
             await watched.server.lobby.close()
+            if watched.server.node is not None:
+                await watched.server.node.stop()
+            await watched.store.stop()
             watched.store.close()
         return compared
 
@@ -116,10 +121,14 @@ def watch(file: Path, name: str, games_played: int, every: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_bytes_do_not_depend_on_what_a_viewer_cannot_know(tmp_path: Path, name: str):
-    assert watch(tmp_path / "t.db", name, 1, 30) > 0
+    assert watch(str(tmp_path / "t.db"), name, 1, 30) > 0
+
+
+def test_nor_do_they_on_postgresql(database):
+    assert watch(database.new(), SECRET_GAMES[0], 1, 60) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET_GAMES)
 def test_bytes_do_not_depend_on_it_in_two_hundred_whole_games(tmp_path: Path, name: str):
-    assert watch(tmp_path / "t.db", name, 200, 25) > 200
+    assert watch(str(tmp_path / "t.db"), name, 200, 25) > 200

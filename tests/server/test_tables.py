@@ -93,7 +93,8 @@ class TestSeats:
         table = ann.create("me", "me", "greedy")
         seat = ann.get(f"/api/tables/{table}/seats")["seats"][1]
         phone = home.visitor()
-        answer = phone.ask("GET", seat["link"].partition(f":{home.port}")[2])
+        path = seat["link"].partition(f":{home.port}")[2]
+        answer = phone.ask("POST", path)
         assert (answer.status, answer.headers["location"]) == (303, f"/t/{table}")
         assert phone.frame(table)["seats_held"] == [1]
         assert ann.frame(table)["seats_held"] == [0, 1]
@@ -109,6 +110,7 @@ class TestSeats:
             f"/t/{table}/s/{token}x",
         ):
             assert ben.ask("GET", path).status == 404
+            assert ben.ask("POST", path).status == 404
         assert ben.frame(table)["seats_held"] == []
 
     def test_a_program_plays_with_the_token(self, home: House, ann: Visitor):
@@ -155,6 +157,7 @@ class TestHandingOn:
         mallory = home.visitor()
         table, _, link = self.handed_on(home, ann, ben, mallory)
         assert mallory.ask("GET", link).status == 404
+        assert mallory.ask("POST", link).status == 404
         assert mallory.frame(table)["seats_held"] == []
 
     def test_a_stream_by_the_token_ends_with_the_sitting(self, home: House, ann: Visitor, ben: Visitor):
@@ -219,6 +222,7 @@ class TestAbsence:
     @pytest.fixture(autouse=True)
     def impatient(self, monkeypatch):
         monkeypatch.setattr(rooms, "PATIENCE", 0.0)
+        monkeypatch.setattr(rooms, "RETURN_SECONDS", 0.0)
 
     def test_a_bot_takes_over_when_the_others_agree_and_gives_back(self, home: House, ann: Visitor, ben: Visitor):
         cem = home.visitor()

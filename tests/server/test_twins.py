@@ -43,8 +43,8 @@ class TwinServer(Outside):
 
     code = "import runpy, sys; runpy.run_module('tests.server.twin_server', run_name='__main__', alter_sys=True)"
 
-    def __init__(self, folder: Path, leaky: bool = False) -> None:
-        super().__init__(folder / "tables.db")
+    def __init__(self, folder: Path, leaky: bool = False, place: str = "") -> None:
+        super().__init__(place or folder / "tables.db")
         self.plans = folder
         self.environment = {"BRANCHLINE_PURE": "1", "PLANS": str(folder), **({"LEAK": "1"} if leaky else {})}
 
@@ -257,8 +257,8 @@ def watch(server: TwinServer, pairs: int, most: int, every: int, tell: bool = Fa
         server.stop()
 
 
-def test_others_never_see_a_difference(tmp_path: Path):
-    played = watch(TwinServer(tmp_path), 2, 60, 20)
+def test_others_never_see_a_difference(tmp_path: Path, place: str):
+    played = watch(TwinServer(tmp_path, place=place), 2, 60, 20)
     assert all(pair.seen for pair in played)
     assert {"a frame", "record", "story", "nonsense", "a stale act"} <= set.union(*(pair.kinds for pair in played))
 

@@ -21,10 +21,11 @@ from branchline.core.match import record
 from branchline.core.match.errors import BoxError, OptionError, UnreadableRecord
 from branchline.core.match.options import Flag
 from branchline.server.http.identity import Signer
+from branchline.server.ops import files
 from branchline.server.stores import migrations
 from branchline.server.stores.sqlite import SqliteStore
-from branchline.tables import boxes
 from branchline.tables.errors import StoreFailed
+from branchline.tables.storage import boxes
 from tests.server.house import House, Visitor, house
 
 DATA = Path(__file__).parent / "data"
@@ -93,7 +94,7 @@ def check_all(home: House) -> None:
         assert [int(total) for total in match.state.totals()] == told["totals"]
         assert frame["seats_held"] == list(range(len(table.seats)))
         assert frame["chat"][-1]["text"].endswith(told["how"])
-    assert home.store.file.exists()
+    assert Path(home.store.place).exists()
     assert ann.get("/health")["tables"].get("damaged", 0) == 0
 
 
@@ -246,6 +247,29 @@ class TestMigrations:
         assert 0 < connection.execute("SELECT count(*) FROM tables WHERE box IS NOT NULL").fetchone()[0] < len(TOLD)
         connection.close()
         with house(old) as home:
+            check_all(home)
+
+    @pytest.mark.parametrize("number", range(1, len(migrations.MIGRATIONS)))
+    def test_each_can_be_killed_after_its_work_and_is_resumed(self, old: Path, number: int, monkeypatch):
+        """Its work is done, but the file does not say so yet."""
+
+        def killed(connection: sqlite3.Connection) -> None:
+            steps[number](connection)
+            raise KeyboardInterrupt
+
+        steps = migrations.MIGRATIONS
+        monkeypatch.setattr(migrations, "MIGRATIONS", (*steps[:number], killed, *steps[number + 1 :]))
+        with pytest.raises(KeyboardInterrupt):
+            SqliteStore(old)
+        monkeypatch.undo()
+        with house(old) as home:
+            check_all(home)
+
+    def test_an_operator_can_verify_copy_and_repair_a_file_of_an_earlier_release(self, old: Path, tmp_path: Path):
+        assert files.backup(old, tmp_path / "copy.db") > 0
+        assert sum(files.verify(tmp_path / "copy.db").sound.values()) == len(TOLD)
+        assert sum(files.repair(tmp_path / "copy.db", tmp_path / "fresh.db").sound.values()) == len(TOLD)
+        with house(tmp_path / "fresh.db") as home:
             check_all(home)
 
     def test_a_newer_file_is_refused_in_words(self, old: Path):

@@ -12,8 +12,8 @@ from branchline.core.game import CHANCE, Game
 from branchline.core.match import record
 from branchline.core.match.log import Step
 from branchline.core.match.match import Match
-from branchline.tables.boxes import standard
 from branchline.tables.events import Settings
+from branchline.tables.storage.boxes import standard
 from branchline.tables.table import Table
 
 #: A match in which both players carry their goods at once.

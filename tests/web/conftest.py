@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,15 +34,14 @@ def chromium() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
+def browser(started: Any) -> Iterator[Any]:
     """One browser for all tests of a worker."""
     path = chromium()
     if path is None:
         pytest.skip("the page's tests need Chromium: apt-get install chromium, or set BRANCHLINE_CHROMIUM to its path")
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=path, args=FLAGS)
-        yield opened
-        opened.close()
+    opened = started.chromium.launch(executable_path=path, args=FLAGS)
+    yield opened
+    opened.close()
 
 
 @contextmanager
@@ -88,7 +88,11 @@ def visit(browser, address, complaints) -> Iterator[object]:
 
     def opened(path: str = "/", **settings):
         settings.setdefault("viewport", {"width": 1280, "height": 800})
+        speed = settings.pop("speed", "instant")
         context = browser.new_context(base_url=address, **settings)
+        context.add_init_script(
+            f"localStorage.getItem('branchline.speed') || localStorage.setItem('branchline.speed', '{speed}')"
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)

@@ -13,7 +13,18 @@ from branchline.core.match import record
 from branchline.core.match.match import Match
 
 Player = dict[str, str]
+#: It is the viewer's turn, and the newest is shown.
+MY_TURN = "() => branchline.chooser.offering && branchline.frame.steps === branchline.live.steps"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+#: The shapes of screens that people have.
+SIZES: dict[str, dict[str, Any]] = {
+    "390x844": PHONE,
+    "844x390": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+    "820x1180": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
+    "1280x800": {"viewport": {"width": 1280, "height": 800}},
+    "1366x768": {"viewport": {"width": 1366, "height": 768}},
+    "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
+}
 #: So many actions are chosen at random; then the first choice, which is mostly to pass, brings the game to its end.
 CURIOUS = 14
 MOST_ACTIONS = 900
@@ -34,6 +45,18 @@ def me(name: str = "Ann") -> Player:
 def bots(many: int) -> list[Player]:
     """Quick opponents."""
     return [{"kind": "bot", "bot": "random", "name": f"Bot {number + 1}"} for number in range(many)]
+
+
+def two_sit_down(ann, ben, game: str) -> str:
+    """Ann makes a table with one free seat, Ben takes it, and bots play the rest; its address."""
+    where = table(ann, game, [me("Ann"), {"kind": "open"}, *bots(max(fewest(game) - 2, 0))])
+    ann.goto(where)
+    ben.goto(where)
+    ben.locator(".waiting input[type=text]").nth(1).fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ann, ben):
+        page.locator(".board .piece").first.wait_for(state="attached")
+    return where
 
 
 def fewest(game: str) -> int:
@@ -60,6 +83,41 @@ def finished(page, game: str) -> str:
     return f"/t/{answer.json()['table']}"
 
 
+@cache
+def sensible(game: str) -> tuple[str, tuple[int, ...]]:
+    """The record of a game between greedy bots, and the steps at which the first seat has a choice."""
+    seats = 3 if 3 in games.find(game).seat_counts else fewest(game)
+    match, rng, bot = Match(games.find(game), seats), Seeded("sensible", game), all_bots.find("greedy")
+    turns: list[int] = []
+    while True:
+        match.deal(rng)
+        actors = match.state.actors()
+        if not actors:
+            return record.write(match), tuple(turns)
+        if actors[0] == 0 and len(match.state.legal(0)) > 1:
+            turns.append(len(match.steps))
+        match.play(actors[0], bot.choose(match.state.imagine(actors[0], rng), actors[0], rng))
+
+
+def open_table(visit, game: str, size: str, share: float, **settings):
+    """A page of this size at a table of which this share has been played; it is the first seat's turn."""
+    page = visit("/", **SIZES[size], **settings)
+    text, turns = sensible(game)
+    players = [me(), *bots(2)]
+    answer = page.request.post(
+        "/api/records", data={"record": text, "at": turns[int(share * len(turns))], "players": players}
+    )
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table']}")
+    page.locator(".my-turn .choice").first.wait_for()
+    return page
+
+
+def middle(page) -> None:
+    """The view has come to rest."""
+    page.wait_for_timeout(300)
+
+
 def seq(page) -> int:
     """How far the page's table has come."""
     return int(page.evaluate("() => window.branchline?.frame?.seq ?? 0"))
@@ -77,14 +135,16 @@ LOOK = """([share, first]) => {
   const asked = document.querySelector('dialog .main');
   if (asked) return {over: false, dialog: true, ...middle(asked)};
   if (!page?.frame) return {over: false, wait: true};
-  const {path, pending} = page.chooser;
-  const now = {over: false, seq: page.frame.seq, depth: path.length, pending: Boolean(pending)};
+  const {path, pending, draft} = page.chooser;
+  const depth = path.length + 100 * (draft ? draft.texts.length : 0);
+  const now = {over: false, seq: page.frame.seq, depth, pending: Boolean(pending)};
   if (shown(document.querySelector('.end h2'))) return {...now, over: true};
   if (!page.ready) return {...now, wait: true};
   const confirm = document.querySelector('.choice.confirm');
   if (confirm) return {...now, key: 'Enter', ...middle(confirm)};
-  const choices = [...document.querySelectorAll('.choice:not(.back)')];
-  const place = first ? 0 : Math.floor(share * choices.length);
+  const choices = [...document.querySelectorAll('.choice:not(.back):not(.more)')].filter(shown);
+  const ender = choices.findIndex((one) => one.classList.contains('ender'));
+  const place = first ? Math.max(ender, 0) : Math.floor(share * choices.length);
   const choice = choices[place];
   if (!choice) return {...now, wait: true};
   const key = choice.querySelector('kbd')?.textContent || null;
@@ -97,7 +157,8 @@ LOOK = """([share, first]) => {
   if (!spots.length) return {...now, key, ...middle(choice)};
   return {...now, key, spot: true, ...middle(spots[Math.floor(share * spots.length)])};
 }"""
-MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq || branchline.chooser.path.length !== depth
+MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq
+  || branchline.chooser.path.length + 100 * (branchline.chooser.draft?.texts.length || 0) !== depth
   || Boolean(branchline.chooser.pending) !== pending || document.querySelector('dialog')"""
 
 

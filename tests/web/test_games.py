@@ -22,6 +22,7 @@ from tests.web.playing import (
     recorded,
     seq,
     table,
+    two_sit_down,
 )
 
 every_game = pytest.mark.parametrize("game", games.names())
@@ -125,10 +126,9 @@ def test_a_phone_shows_before_it_does(visit):
     game = next(name for name in games.names() if not games.find(name).secrets and 3 in games.find(name).seat_counts)
     page.goto(table(page, game, [me(), *bots(2)]))
     page.locator(".my-turn .choice").first.wait_for()
-    before = seq(page)
+    before, rng = seq(page), Random(1)
     for _ in range(6):
-        page.locator(".choice").first.tap()
-        page.wait_for_timeout(50)
+        assert act(page, rng, by_touch)
         if page.locator(".choice.confirm").count():
             break
     assert seq(page) == before
@@ -139,13 +139,7 @@ def test_a_phone_shows_before_it_does(visit):
 @every_game
 def test_two_browsers_and_a_bystander_and_a_broken_line(visit, game):
     ann, ben, eve = visit("/", **STILL), visit("/", **STILL), visit("/", **STILL)
-    where = table(ann, game, [me("Ann"), {"kind": "open"}, *bots(max(fewest(game) - 2, 0))])
-    ann.goto(where)
-    ben.goto(where)
-    ben.locator(".waiting input[type=text]").nth(1).fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
-    for page in (ann, ben):
-        page.locator(".board .piece").first.wait_for(state="attached")
+    where = two_sit_down(ann, ben, game)
     eve.goto(where)
     eve.locator(".board .piece").first.wait_for(state="attached")
     assert eve.evaluate("() => branchline.frame.viewer") is None
@@ -180,6 +174,7 @@ def test_what_happened_can_be_looked_at_again(visit):
     page.locator(".my-turn .choice").first.wait_for()
     play_some(page, Random(2), 3)
     page.locator(".my-turn .choice").first.wait_for()
+    page.locator('.tab[data-tab="story"]').click()
     page.locator(".story button").last.click()
     page.locator(".scrubber input").fill("3")
     page.locator(".looking-back").wait_for()
@@ -194,6 +189,8 @@ def test_what_if_goes_on_from_a_step_that_is_looked_at(visit):
     page.goto(where)
     page.get_by_role("button", name="Look at it from the beginning").click()
     slider = page.locator(".scrubber input")
+    slider.wait_for()
+    page.locator('.tab[data-tab="story"]').click()
     before = slider.bounding_box()
     slider.fill("30")
     page.get_by_role("button", name="Try from here").click()
@@ -201,6 +198,7 @@ def test_what_if_goes_on_from_a_step_that_is_looked_at(visit):
     page.locator(".my-turn .choice").first.wait_for()
     assert page.evaluate("() => branchline.frame.seats_held.length") == fewest(PLAIN)
     assert page.evaluate("() => branchline.frame.status") == "running"
+    page.locator('.tab[data-tab="story"]').click()
     assert slider.bounding_box() == before
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from branchline import bots, games
 from branchline.core.engine.random import Random
-from branchline.core.match.match import Match, state_hash
+from branchline.core.match.hashing import state_hash
+from branchline.core.match.match import Match
 from branchline.core.message import Message
 from branchline.core.ui.shown import Shown
 

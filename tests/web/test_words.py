@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", games.names())
 CODES = [code for code in languages.languages() if code != languages.ENGLISH]
 every_language = pytest.mark.parametrize("code", CODES)
 _NUMBER = re.compile(r"\b[A-Z]{2}-R?\d+(?:\.\d+)?")
-_GAP = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_GAP = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
 def words(code: str) -> dict[str, str]:
@@ -57,7 +57,7 @@ def test_a_catalogue_has_nothing_that_is_not_said(code: str):
     said = page_sentences() | source_sentences() | source_words() | bot_sentences() | {"English"}
     for game in games.names():
         said |= offered_sentences(games.find(game))
-    forms = {form for other in catalogue.values() for _, form in _GAP.findall(other) if form}
+    forms = {form for other in catalogue.values() for _, form in _GAP.findall(other) if form.isalpha()}
     said |= {word.lower() for word in said}
     said |= {f"{word}:{form}" for word in said for form in forms}
     assert sorted(key for key in set(catalogue) - said if has_words(key)) == []
@@ -80,6 +80,19 @@ def test_rules_in_another_language_have_the_same_numbers(game: str):
             numbers = [re.findall(r"^[A-Z]{2}-R?[\d.]+", text, re.M) for text in texts]
             assert numbers[0] == numbers[1]
             assert texts[0] != texts[1]
+
+
+def test_a_rule_may_take_several_lines():
+    text = "# Title\nAB-1.1  A rule that\n    goes **on**.\nAB-1.2  Another.\n\nA paragraph\nof two lines.\n"
+    assert learning.blocks(text) == [
+        "# Title",
+        "AB-1.1  A rule that goes **on**.",
+        "AB-1.2  Another.",
+        "A paragraph of two lines.",
+    ]
+    html, contents = learning.rendered(text)
+    assert "<span>A rule that goes <strong>on</strong>.</span>" in html
+    assert contents == [("title", "Title")]
 
 
 @every_game
@@ -107,6 +120,46 @@ def test_a_spot_that_leads_nowhere_names_the_rule_that_forbids_it(game: str):
                 numbers = _NUMBER.findall(told.template)
                 assert numbers, (path, told)
                 assert set(numbers) <= known, told
+
+
+# -- numbers and persons ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", ["0 cards left", "1 card left", "2 cards left"]), ("it", ["0 carte rimaste", "1 carta rimasta"])],
+)
+def test_a_word_agrees_with_its_number(lang, said):
+    say = languages.speaker(lang, [])
+    assert [say(Message("{cards:# card|# cards} left", {"cards": many})) for many in range(len(said))] == said
+
+
+def test_a_language_may_have_three_forms(tmp_path, monkeypatch):
+    rule = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+    forms = {"Plural-Forms": rule, "{cards:# card|# cards} left": "{cards:# karta|# karty|# kart}"}
+    (tmp_path / "pl.json").write_text(json.dumps(forms))
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    for kept in (languages.languages, languages.catalogue):
+        kept.cache_clear()
+    try:
+        say = languages.speaker("pl", [])
+        told = [say(Message("{cards:# card|# cards} left", {"cards": many})) for many in (1, 2, 5, 22)]
+        assert told == ["1 karta", "2 karty", "5 kart", "22 karty"]
+    finally:
+        monkeypatch.undo()
+        for kept in (languages.languages, languages.catalogue):
+            kept.cache_clear()
+
+
+@every_game
+def test_whoever_is_asked_is_spoken_to(game: str):
+    this = games.find(game)
+    for table, state in looks(this):
+        for seat in (one for one in state.actors() if one != CHANCE):
+            asked = this.shown.prompt(this.shown.view(state, seat))
+            say = languages.speaker("en", names_of(table.seats))
+            assert not re.match(r"P\d", say(asked.to(seat))), asked
+            assert say(asked.to((seat + 1) % 9)) == say(asked)
 
 
 # -- a third language -------------------------------------------------------------------------------------------------

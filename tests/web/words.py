@@ -20,16 +20,18 @@ from tests.laws.tables import folder_of
 
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 WEB = PACKAGE / "web"
+#: Where sentences for people stand.
+FOLDERS = ("core", "games", "tables", "server", "site/browser")
 RECORDS = Path(__file__).parent.parent
 _SAID = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
-_GAP = re.compile(r"\{\w+(?::\w+)?\}")
+_GAP = re.compile(r"\{\w+(?::[^{}]*)?\}")
 #: How many positions of a game are looked at.
 LOOKS = 3
 
 
 def has_words(text: str) -> bool:
     """Whether there is anything to translate: names of squares and signs are the same everywhere."""
-    return bool(re.search(r"[A-Za-z]{3}", _GAP.sub("", text)))
+    return bool(re.search(r"[A-Za-z]{3}", re.sub(r"\{\w+", "", text)))
 
 
 class Ear:
@@ -60,7 +62,7 @@ def page_sentences() -> set[str]:
 def source_sentences() -> set[str]:
     """The literal templates of messages, wherever they stand, and the literal refusals of core and server."""
     found: set[str] = set()
-    for folder in ("core", "games", "tables", "server"):
+    for folder in FOLDERS:
         for file in (PACKAGE / folder).rglob("*.py"):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             if file.name in FOR_PEOPLE:
@@ -72,11 +74,9 @@ def source_sentences() -> set[str]:
 
 
 def source_words() -> set[str]:
-    """Every text in the source of core, games and server: the words that fill gaps are among them."""
+    """Every text in the source of FOLDERS: the words that fill gaps are among them."""
     trees = [
-        ast.parse(file.read_text(encoding="utf-8"))
-        for folder in ("core", "games", "tables", "server")
-        for file in (PACKAGE / folder).rglob("*.py")
+        ast.parse(file.read_text(encoding="utf-8")) for folder in FOLDERS for file in (PACKAGE / folder).rglob("*.py")
     ]
     nodes = (node for tree in trees for node in ast.walk(tree))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}

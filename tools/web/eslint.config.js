@@ -4,8 +4,8 @@ import globals from "globals";
 export default [
   js.configs.recommended,
   {
-    files: ["**/*.js"],
-    languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: globals.browser },
+    files: ["**/*.js", "**/*.mjs"],
+    languageOptions: { ecmaVersion: 2023, sourceType: "module", globals: { ...globals.browser, process: "readonly" } },
     rules: {
       "array-callback-return": "error",
       "consistent-return": "off",

@@ -63,6 +63,7 @@ def run(chosen: argparse.Namespace) -> int:
             rows += bench.rows(speed, tables, chosen.seconds, repeats, lambda: progress(1))
     middles = {name: seats_of(games.find(name), None) for name in names}
     times = {name: bench.run_progress(speeds[-1], name, seats, chosen.seconds) for name, seats in middles.items()}
+    vector = [bench.vector_row(speeds[-1], name, seats, chosen.seconds, repeats) for name, seats in middles.items()]
     if figure is not None:
         drawn = figure.draw([row for row in rows if row.speed == speeds[-1]], times)
         Path(chosen.plot).write_text(drawn, encoding="utf-8")
@@ -74,9 +75,9 @@ def run(chosen: argparse.Namespace) -> int:
         ratios.update(more)
     if chosen.json:
         measured = {"rows": [asdict(row) for row in rows], "legal_list_microseconds": times}
-        print_json({**measured, "peers": peers, "ratios": ratios})
+        print_json({**measured, "vector": [asdict(row) for row in vector], "peers": peers, "ratios": ratios})
     else:
-        show(rows, peers, ratios)
+        show(rows, vector, peers, ratios)
     return 0
 
 
@@ -110,11 +111,17 @@ def short(value: float) -> str:
     return f"{value:.0f}"
 
 
-def show(rows: list[bench.Row], peers: dict[str, dict[str, float] | None], ratios: Ratios) -> None:
+def show(
+    rows: list[bench.Row],
+    vector: list[bench.VectorRow],
+    peers: dict[str, dict[str, float] | None],
+    ratios: Ratios,
+) -> None:
     """Tables for people, no wider than 80 columns."""
     out = console()
     for speed in dict.fromkeys(row.speed for row in rows):
         show_rows(out, speed, [row for row in rows if row.speed == speed])
+    show_vector(out, vector)
     if peers:
         show_peers(out, peers)
     table = new_table("ratios of this run", ["ratio"], ["value"])
@@ -140,6 +147,17 @@ def show_rows(out: Console, speed: str, rows: list[bench.Row]) -> None:
     table = new_table(title, ["game", "seats"], rates)
     for row in rows:
         table.add_row(row.game, str(row.seats), *[short(getattr(row, name)) for name in bench.RATES])
+    out.print(table)
+
+
+def show_vector(out: Console, rows: list[bench.VectorRow]) -> None:
+    """The batch environment's rates."""
+    title = "batch environment: steps a second of processor time, with observation and mask"
+    table = new_table(title, ["game", "seats"], ["games", "steps", "numbers", "actions"])
+    for row in rows:
+        numbers = (row.games, row.numbers, row.actions)
+        games_, seen, actions = map(str, numbers)
+        table.add_row(row.game, str(row.seats), games_, short(row.steps_per_second), seen, actions)
     out.print(table)
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 
 from branchline import games
 from branchline.cli.arguments import Commands
 from branchline.cli.output import console
-from branchline.core.match.box import box_file_text, read_box
+from branchline.core.match.box import Entry, box_file_text, box_hash, read_box
+from branchline.core.match.errors import SetupError
+from branchline.lab.box_diff import differences
 
 
 def add_command(commands: Commands) -> None:
-    """box export GAME | box check FILE | box notes GAME"""
+    """box export GAME | box check FILE | box diff A B | box notes GAME"""
     command = commands.add_parser(
         "box",
-        help="export a game's components, check an edited file, or list what is not known for sure",
+        help="export a game's components, check or compare edited files, or list what is not known for sure",
         description="`branchline box export GAME > my.toml`, edit it, `branchline box check my.toml`, --box my.toml.",
     )
     actions = command.add_subparsers(metavar="ACTION", required=True)
@@ -25,6 +28,10 @@ def add_command(commands: Commands) -> None:
     check = actions.add_parser("check", help="check a box file; says what is wrong with file, entry and field")
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=run_check)
+    diff = actions.add_parser("diff", help="list what differs between two boxes")
+    for name in ("a", "b"):
+        diff.add_argument(name, metavar=name.upper(), help="a box file, or a game for its own box")
+    diff.set_defaults(run=run_diff)
     notes = actions.add_parser("notes", help="list the components that are reasoned or reconstructed, with their notes")
     notes.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.names())}")
     notes.set_defaults(run=run_notes)
@@ -48,6 +55,39 @@ def run_check(chosen: argparse.Namespace) -> int:
         soft_wrap=True,
     )
     return 0
+
+
+def run_diff(chosen: argparse.Namespace) -> int:
+    """One line for each value that differs."""
+    first, second = box_of(chosen.a), box_of(chosen.b)
+    games_of = [box.table("box").text("game") for box in (first, second)]
+    if games_of[0] != games_of[1]:
+        raise SetupError(f"these are boxes of two games: {games_of[0]} and {games_of[1]}")
+    found = list(differences(first.fields, second.fields))
+    out = console()
+    for one in found:
+        words = f"{one.place}: {written(one.before)} -> {written(one.after)}"
+        out.print(words, markup=False, highlight=False, soft_wrap=True)
+    if not found:
+        out.print("no difference")
+    elif first.fields != second.fields and box_hash(first.fields) == box_hash(second.fields):
+        out.print("They play alike: only remarks differ.")
+    return 0
+
+
+def box_of(word: str) -> Entry:
+    """A box as it is written: a game's own, or that in a file, checked."""
+    if word in games.names():
+        return read_box(word, games.find(word).box_text())
+    text = box_file_text(word)
+    box = read_box(word, text)
+    games.find(box.table("box").text("game")).open_box(word, text)
+    return box
+
+
+def written(value: object) -> str:
+    """A value as in a box file; ``nothing`` if it is not there."""
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def run_notes(chosen: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from branchline import bots, games
 from branchline.cli.arguments import Commands
 
 #: Options whose value is a file: the shell completes it as usual.
-FILES = ("--box", "--record", "--out", "--file", "--plot", "--figures", "--into", "--continue")
+FILES = ("--box", "--record", "--out", "--file", "--plot", "--figures", "--into", "--continue", "--html")
 SHELLS = ("bash", "zsh", "fish")
 
 BASH = """\

@@ -10,10 +10,12 @@ from branchline import bots, games
 from branchline.cli.arguments import Commands, add_crew_arguments, crew_of, positive, seats_of
 from branchline.cli.commands.simulate import open_journal
 from branchline.cli.output import console, kept_when_stopped, print_json, progress_bar
+from branchline.core.game import Game
 from branchline.core.match.errors import SetupError
 from branchline.extras import needed
 from branchline.lab.journal import Journal
-from branchline.lab.report.series import Report, jobs_of, play, strengths_of, variants_of
+from branchline.lab.report.series import Report, Variant, jobs_of, play, strengths_of, swept_variants, variants_of
+from branchline.lab.report.sweep import read_sweep
 from branchline.lab.runner import LabError
 from branchline.lab.simulate import Simulation
 
@@ -22,13 +24,14 @@ EPILOG = """examples:
   branchline report GAME --seats 3 --bots random --bots greedy@500 --out three.html
   branchline report GAME --box printed.toml --box changed.toml     two boxes side by side
   branchline report GAME --options "" --options side=B             two sets of options side by side
+  branchline report mini_rails --set game.rounds=4..7              curves over a number of the box, or an option
 
 A box to change: branchline box export GAME > changed.toml
 """
 
 
 def add_command(commands: Commands) -> None:
-    """report GAME [--seats N] [--bots A ...] [--box FILE ...] [--options WORDS ...] [--out FILE] [--jobs K]"""
+    """report GAME [--seats N] [--bots A ...] [--box FILE ...] [--options WORDS ...] [--set PLACE=A..B] [--out FILE]"""
     command = commands.add_parser(
         "report",
         help="write a page about many games: scores, seats, length, what wins",
@@ -57,6 +60,11 @@ def add_command(commands: Commands) -> None:
         help="a set of options, name=value ...; two are compared",
     )
     command.add_argument(
+        "--set",
+        metavar="PLACE=A..B",
+        help="vary one number of the box or one option and draw the curves, like game.rounds=4..7",
+    )
+    command.add_argument(
         "--option", "-o", action="append", default=[], metavar="NAME=VALUE", help="an option that all games have"
     )
     command.add_argument("--out", metavar="FILE", help="the page; default GAME-report.html")
@@ -78,7 +86,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise SetupError(f"--out {file}: the name must end in .html")
     if not file.parent.is_dir():
         raise SetupError(f"--out {file}: there is no folder {file.parent}")
-    variants = variants_of(game, seats, " ".join(chosen.option), chosen.box, chosen.options)
+    variants = variants_asked_for(chosen, game, seats)
     games_each = None if chosen.games is None else positive("games", chosen.games)
     strengths = strengths_of(chosen.bots, games_each)
     runs = jobs_of(game, seats, chosen.seed, variants, strengths)
@@ -102,6 +110,16 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def variants_asked_for(chosen: argparse.Namespace, game: Game, seats: int) -> list[Variant]:
+    """What is compared: boxes and sets of options, or the values of a sweep."""
+    common = " ".join(chosen.option)
+    if chosen.set is None:
+        return variants_of(game, seats, common, chosen.box, chosen.options)
+    if len(chosen.box) > 1 or chosen.options:
+        raise SetupError("--set varies one number: give at most one --box beside it, and --option instead of --options")
+    return swept_variants(game, seats, common, chosen.box[0] if chosen.box else None, read_sweep(chosen.set))
+
+
 def command_of(chosen: argparse.Namespace, strengths: list[tuple[str, int]]) -> str:
     """The command that makes the same page again."""
     words = ["branchline", "report", chosen.game]
@@ -112,6 +130,8 @@ def command_of(chosen: argparse.Namespace, strengths: list[tuple[str, int]]) -> 
     for name in ("box", "options", "option"):
         for value in getattr(chosen, name):
             words += [f"--{name}", value]
+    if chosen.set is not None:
+        words += ["--set", chosen.set]
     return join([*words, "--seed", str(chosen.seed)])
 
 

@@ -8,13 +8,16 @@ import resource
 import socket
 import sys
 import webbrowser
-from pathlib import Path
 
 from branchline.cli.arguments import Commands
 from branchline.cli.output import console
 from branchline.core.match.errors import SetupError
 from branchline.files import data_folder
+from branchline.tables.bots import opponents
+from branchline.tables.storage.retention import read_retention
 
+#: The first file descriptor that systemd passes on.
+_HELD_SOCKET = 3
 EPILOG = """\
 Everything is kept in one file, and nothing that was acknowledged is lost. You can stop the server at any time.
 
@@ -22,6 +25,10 @@ examples:
   branchline serve                          for this computer, at http://127.0.0.1:8000
   branchline serve --host 0.0.0.0           for everybody in the house
   branchline serve --file club.db --log info
+  branchline serve --store postgresql://branchline@db.example/branchline --node 10.0.0.7:8000
+
+Several nodes may serve the same database, each with its own --node. Whatever is about a table is served by the node
+that owns it, so that a plain load balancer in front of them is enough.
 """
 
 
@@ -41,9 +48,19 @@ def add_command(commands: Commands) -> None:
     command.add_argument("--host", default="127.0.0.1", help="the address to listen at; default: this computer only")
     command.add_argument("--port", type=int, default=8000, help="default 8000; 0: any that is free")
     command.add_argument("--file", metavar="FILE", help="where everything is kept; default: your data folder")
+    command.add_argument(
+        "--store", metavar="URL", help="a PostgreSQL database in place of the file, for any number of nodes"
+    )
+    command.add_argument(
+        "--node", metavar="HOST:PORT", help="where other nodes reach this one; default: where it listens"
+    )
     command.add_argument("--workers", type=int, default=0, metavar="N", help="processes in which bots think")
     command.add_argument(
-        "--pause", type=float, default=0.4, metavar="S", help="a bot takes at least so many seconds; default 0.4"
+        "--pause",
+        type=float,
+        default=0.0,
+        metavar="S",
+        help="a bot takes at least so many seconds; default 0: the page sets the pace",
     )
     command.add_argument(
         "--rate",
@@ -59,6 +76,13 @@ def add_command(commands: Commands) -> None:
         "--name", action="append", default=[], metavar="HOST", help="a host name of this server; * allows any"
     )
     command.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="STATUS=DAYS",
+        help="delete tables that are open, running or over after so many days without a change; default: never",
+    )
+    command.add_argument(
         "--trusted-proxy",
         action="append",
         default=[],
@@ -71,6 +95,12 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
     )
+    command.add_argument(
+        "--bots", action="append", default=[], metavar="model:FILE", help="offer this trained model as a bot, too"
+    )
+    command.add_argument(
+        "--offline", default="", metavar="URL", help="where visitors find your `branchline site build` folder"
+    )
     command.add_argument("--open", action="store_true", help="open the page in the browser")
     command.set_defaults(run=run)
 
@@ -82,12 +112,16 @@ def run(chosen: argparse.Namespace) -> int:
     from branchline.server.http.app import Config, Server
     from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
-    from branchline.server.stores.sqlite import SqliteStore
+    from branchline.server.stores.serving import open_store
 
     check(chosen)
+    opponents.offer(chosen.bots)
     allow_many_sockets()
-    listening = listen(chosen.host, chosen.port)
-    store = SqliteStore(Path(chosen.file) if chosen.file else data_folder() / "tables.db")
+    listening = inherited() or listen(chosen.host, chosen.port)
+    host, port = listening.getsockname()[:2]
+    store = open_store(
+        chosen.store or chosen.file or str(data_folder() / "tables.db"), node_address(chosen, host, port)
+    )
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
@@ -98,11 +132,12 @@ def run(chosen: argparse.Namespace) -> int:
         webhook_hosts=tuple(chosen.webhook_host),
         proxies=tuple(chosen.trusted_proxy),
         names=tuple(chosen.name),
+        retention=read_retention(chosen.keep),
+        offline=chosen.offline,
     )
-    host, port = listening.getsockname()[:2]
     address, others = addresses(host, port)
     out = console()
-    out.print(f"Branchline is at {address}   (Ctrl-C stops it; everything is kept in {store.file})", soft_wrap=True)
+    out.print(f"Branchline is at {address}   (Ctrl-C stops it; everything is kept in {store.place})", soft_wrap=True)
     if others != address:
         out.print(f"For others in your network: {others}, or this computer's address in place of its name")
     sys.stdout.flush()
@@ -122,13 +157,42 @@ def addresses(host: str, port: int) -> tuple[str, str]:
     return local, others
 
 
+def node_address(chosen: argparse.Namespace, host: str, port: int) -> str:
+    """Where other nodes reach this one."""
+    if chosen.node:
+        return str(chosen.node)
+    name = socket.gethostname() if host in EVERYWHERE else host
+    return f"[{name}]:{port}" if ":" in name else f"{name}:{port}"
+
+
 def check(chosen: argparse.Namespace) -> None:
     """Refuse settings that make no sense."""
+    from branchline.server.stores.serving import is_address
+
     if not 0 <= chosen.port <= 65535:
         raise SetupError(f"--port must be from 0 to 65535, not {chosen.port}")
+    if chosen.offline and not chosen.offline.startswith(("https://", "http://", "/")):
+        raise SetupError(f"--offline must be an address like https://example.org/play/, not {chosen.offline}")
+    if chosen.store and chosen.file:
+        raise SetupError("give --store or --file, not both")
+    if chosen.store and not is_address(chosen.store):
+        raise SetupError(f"--store must be an address like postgresql://user@host/name, not {chosen.store!r}")
+    if chosen.node and not (":" in chosen.node and chosen.node.rpartition(":")[2].isdigit()):
+        raise SetupError(f"--node must be HOST:PORT, not {chosen.node!r}")
     for name in ("workers", "pause", "rate"):
         if not 0 <= getattr(chosen, name) <= 10_000:
             raise SetupError(f"--{name} must be from 0 to 10000, not {getattr(chosen, name)}")
+
+
+def inherited() -> socket.socket | None:
+    """The listening socket that systemd holds (deploy/branchline.socket), if it does.
+
+    It outlives the server: during a restart visitors wait instead of being refused.
+    """
+    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+        return None
+    os.set_inheritable(_HELD_SOCKET, False)
+    return socket.socket(fileno=_HELD_SOCKET)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -43,6 +43,8 @@ class Session:
         self.names = self.screen.names
         self.rng = Random(seed if seed is not None else secrets.randbits(60), len(match.steps))
         self.bots: dict[int, Bot] = {seat: bots.find(bot) for seat, bot in enumerate(match.header.bots) if bot}
+        for bot in self.bots.values():
+            bot.check_table(match.header.game.name, match.header.seats)
         self.show_thoughts = show_thoughts
         #: the person who saw the table last
         self.viewer: int | None = None
@@ -72,6 +74,8 @@ class Session:
     def ask_bot(self, seat: int) -> None:
         """Play a bot's action. The bot sees only what its seat may know."""
         imagined = self.match.state.imagine(seat, self.rng)
+        if self.bots[seat].listens:
+            self.bots[seat].hear(self.match.header, [(step.seat, step.action) for step in self.match.line])
         thought = bot_thoughts.think(self.out, self.bots[seat], imagined, seat, self.rng, self.names[seat])
         if thought.trouble:
             self.out.print(f"{self.names[seat]}: {thought.trouble}", style="yellow", markup=False)

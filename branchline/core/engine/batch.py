@@ -1,4 +1,4 @@
-"""Many games stepped in one call, inside the engine: a batch environment.
+"""What environments show: one position, or many games that are stepped in one call inside the engine.
 
 A batch owns arrays that NumPy can view without a copy. After every call they hold, game by game, what the seat to move
 knows, which of its actions are legal, and what the last step brought. A game that ends begins anew in the same step:
@@ -12,6 +12,7 @@ from typing import Final
 
 from branchline.core.engine.arrays import EMPTY
 from branchline.core.engine.evaluation import best_of_all
+from branchline.core.engine.network import Network
 from branchline.core.engine.random import Random
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.native import Bytes, Floats, Ints, Shorts, i16, i64, read_i64_le, u8, vec
@@ -24,6 +25,9 @@ POINTS: Final = 2
 EVERYBODY: Final = 0
 RANDOM: Final = 1
 GREEDY: Final = 2
+MODEL: Final = 3
+#: In place of an action: the game waits, and nothing of it changes.
+WAIT: Final = -1
 #: Points of a solo game are divided by this where a reward should be near one.
 SOLO_SCALE: Final = 100.0
 #: Bytes of an action.
@@ -50,6 +54,29 @@ def numbers(length: i64) -> Ints:
     return vec[i64]([0] * length)
 
 
+class Observer:
+    """Shows one position at a time, in two arrays that NumPy can view."""
+
+    def __init__(self, width: i64, actions: i64) -> None:
+        self.numbers = shorts(width)
+        self.mask = flags(actions)
+        self.legal: Ints = EMPTY
+
+    def observe(self, state: State, seat: i64) -> None:
+        """What the seat knows."""
+        state.write_observation(seat, self.numbers, 0)
+
+    def show_legal(self, state: State, seat: i64) -> None:
+        """1 for every legal action of the seat; all 0 while it may not act."""
+        for action in self.legal:
+            self.mask[action] = 0
+        self.legal = EMPTY
+        if state.turn() == seat or seat in state.actors():
+            self.legal = state.moves(seat)
+        for action in self.legal:
+            self.mask[action] = 1
+
+
 class Batch:
     """So many games of one table. ``start`` is its position before anything is drawn."""
 
@@ -63,7 +90,10 @@ class Batch:
         #: who plays the other seats, with which weights, and the caller's seat in each game
         self.others: i64 = EVERYBODY
         self.weights: Ints = EMPTY
+        self.network: Network | None = None
         self.own_seats = numbers(games)
+        #: what a game that ended came to stays for the next step, too
+        self.keep: bool = False
         #: a game is cut off after so many steps of the caller; 0: never
         self.most_steps: i64 = 0
         self.states: list[State] = [start for _ in range(games)]
@@ -107,7 +137,7 @@ class Batch:
         self._show(game)
 
     def step(self, actions: bytes) -> i64:
-        """One action in every game, as machine words of 64 bits, the lowest byte first.
+        """One action in every game, or WAIT, as machine words of 64 bits, the lowest byte first.
 
         Returns -1, or the first game in which the action is not legal: then nothing has changed. The actions are bytes
         since the compiler never lets go of an array that ordinary Python hands in.
@@ -116,10 +146,12 @@ class Batch:
         masks = self.masks
         for game in range(self.games):
             action = read_i64_le(actions, game * _WORD)
-            if action < 0 or action >= size or not masks[game * size + action]:
+            if action != WAIT and (action < 0 or action >= size or not masks[game * size + action]):
                 return game
         for game in range(self.games):
-            self._step_one(game, read_i64_le(actions, game * _WORD))
+            action = read_i64_le(actions, game * _WORD)
+            if action != WAIT:
+                self._step_one(game, action)
         return -1
 
     def run_random(self, steps: i64, rng: Random) -> None:
@@ -131,18 +163,17 @@ class Batch:
 
     def _step_one(self, game: i64, action: i64) -> None:
         state = self.states[game]
-        if self.terminated[game] or self.truncated[game]:
+        if (self.terminated[game] or self.truncated[game]) and not self.keep:
             self.terminated[game] = 0
             self.truncated[game] = 0
             self._clear_rewards(game)
         state.apply(self.seats_to_move[game], action)
         self.lengths[game] += 1
         self._go_on(game)
-        if state.turn() == NOBODY:
-            self.terminated[game] = 1
-        elif self.most_steps and self.lengths[game] >= self.most_steps:
-            self.truncated[game] = 1
-        if self.terminated[game] or self.truncated[game]:
+        over = state.turn() == NOBODY
+        if over or (self.most_steps and self.lengths[game] >= self.most_steps):
+            self.terminated[game] = 1 if over else 0
+            self.truncated[game] = 0 if over else 1
             self._finish(game)
             self._begin(game)
         self._show(game)
@@ -160,6 +191,8 @@ class Batch:
                 return
             elif self.others == RANDOM:
                 state.apply(seat, state.pick(seat, rng))
+            elif self.network is not None:
+                state.apply(seat, self.network.choose(state, seat))
             else:
                 state.apply(seat, best_of_all(state, seat, self.weights))
             seat = state.turn()

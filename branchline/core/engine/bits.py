@@ -9,21 +9,30 @@ from branchline.core.native import Ints, append, i64, vec
 #: ``BIT[n]`` is the mask that holds only n. It is a table, since a native shift is wrong past bit 31.
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 
-#: A perfect hash: 67 divides no difference of two powers of two below 2**62, so the remainder identifies a bit.
-_HASH: Final = 67
-_PLACE: Final = vec[i64]([next((n for n in range(62) if (1 << n) % _HASH == rest), 0) for rest in range(_HASH)])
+#: A de Bruijn sequence: every six bits of it in a row are different, so those that a bit shifts to the top identify it.
+_SEQUENCE: Final = 0x03F79D71B4CB0A89
+_TOP: Final = 58
+_SIX: Final = 63
+_PLACE: Final = vec[i64](
+    [next((n for n in range(62) if ((_SEQUENCE << n) >> _TOP) & _SIX == top), 0) for top in range(64)]
+)
+
+
+def _number(bit: i64) -> i64:
+    """The number whose mask it is. (An overflow drops bits of the product that nobody looks at.)"""
+    return _PLACE[((bit * _SEQUENCE) >> _TOP) & _SIX]
 
 
 def lowest(mask: i64) -> i64:
     """The smallest number in a set that is not empty."""
-    return _PLACE[(mask & -mask) % _HASH]
+    return _number(mask & -mask)
 
 
 def highest(mask: i64) -> i64:
     """The largest number in a set that is not empty."""
     while mask & (mask - 1):
         mask &= mask - 1
-    return _PLACE[mask % _HASH]
+    return _number(mask)
 
 
 def nth(mask: i64, number: i64) -> i64:
@@ -39,7 +48,7 @@ def members(mask: i64) -> Ints:
     out = vec[i64]()
     while mask:
         low = mask & -mask
-        out = append(out, _PLACE[low % _HASH])
+        out = append(out, _number(low))
         mask ^= low
     return out
 

@@ -15,14 +15,6 @@ def neighbours(cell: Hex) -> list[Hex]:
     return [(cell[0] + q, cell[1] + r) for q, r in DIRECTIONS]
 
 
-def turned(cell: Hex, times: int = 1) -> Hex:
-    """The hex after turning the plane clockwise about (0, 0) by 60 degrees, so many times."""
-    q, r = cell
-    for _ in range(times % 6):
-        q, r = -r, q + r
-    return q, r
-
-
 def mirrored(cell: Hex) -> Hex:
     """The hex in a mirror that swaps left and right."""
     q, r = cell

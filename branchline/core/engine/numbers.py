@@ -1,6 +1,7 @@
 """Writing observations: numbers go one after another into an array that NumPy sees without a copy.
 
-Every function writes at a place and returns the place behind what it wrote.
+Every function writes at a place and returns the place behind what it wrote. Before, the array holds zeros there, or an
+older observation of the same layout: so a long row that is nearly empty need not be written whole.
 """
 
 from __future__ import annotations
@@ -88,3 +89,22 @@ def put_chairs(out: Shorts, at: i64, members: i64, looks: i64, seats: i64) -> i6
         seat = looks + step if looks + step < seats else looks + step - seats
         at = put(out, at, 1 if members & BIT[seat] else 0)
     return at
+
+
+def end_of_row(out: Shorts, at: i64, least: i64, length: i64) -> i64:
+    """How far an older observation filled a row whose numbers are never 0: at least so far as the new one does."""
+    while least < length and out[at + least]:
+        least += 1
+    return least
+
+
+def put_row(out: Shorts, at: i64, numbers: Ints, old: i64, length: i64) -> i64:
+    """A row of that length: the numbers, then zeros where an older observation had some. Returns the row's end."""
+    place = at
+    for number in numbers:
+        out[place] = i16(number)
+        place += 1
+    while place < at + old:
+        out[place] = 0
+        place += 1
+    return at + length

@@ -19,17 +19,36 @@ if TYPE_CHECKING:
 MOST_NUMBERS: Final = 16_384
 
 
+#: What a number is: the name of something, an amount, a set (of one member: yes or no), or points.
+CATEGORY: Final = "category"
+COUNT: Final = "count"
+BITS: Final = "bits"
+SCORE: Final = "score"
+KINDS: Final = (CATEGORY, COUNT, BITS, SCORE)
+#: The limits of a number that the rules do not limit: what the array can hold.
+LEAST: Final = -32_768
+MOST: Final = 32_767
+
+
 @dataclass(frozen=True)
 class Feature:
-    """A named row of whole numbers."""
+    """A named row of whole numbers of one kind."""
 
     name: str
+    kind: str
     length: int
     #: the smallest and the largest number that can stand in it
     low: int
     high: int
     #: what the numbers mean, in one line
     help: str
+    #: what stands for 1 where numbers are scaled; 0: the limit that is farther from zero
+    usual: int = 0
+
+    @property
+    def unit(self) -> int:
+        """What a number is divided by where numbers are scaled."""
+        return self.usual or max(abs(self.low), abs(self.high))
 
 
 #: A use of a component: the seat (CHANCE: the whole table), its kind and its name: ``(0, "share", "red")``.
@@ -56,11 +75,6 @@ def named(features: tuple[Feature, ...], numbers: list[int]) -> dict[str, list[i
         rows[feature.name] = numbers[start : start + feature.length]
         start += feature.length
     return rows
-
-
-def from_seat(seat: int, observer: int, seats: int) -> int:
-    """A seat counted from the observing one."""
-    return (seat - observer) % seats
 
 
 def around(observer: int, seats: int) -> list[int]:

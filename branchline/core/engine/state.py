@@ -120,7 +120,7 @@ class State(metaclass=ABCMeta):
         return self.clone()
 
     @abstractmethod
-    def snapshot(self) -> dict[str, object] | tuple[object, ...]:
+    def snapshot(self) -> dict[str, object]:
         """The whole truth by field: plain ints, strings, lists and tuples, equal for equal positions and no others.
 
         The order of the fields is part of ``state_hash``. A game writes a dict literal in the file of its fields, and

@@ -23,6 +23,8 @@ from branchline.core.native import mypyc_attr
 
 #: The basis of an entry: the rulebook's text, public sources, inferred from those, or reconstructed to fit.
 BASES: Final = ("text", "public", "inferred", "reconstructed")
+#: The basis of an entry that gives none: whoever wrote the box made it up.
+OWN: Final = "own"
 #: Fields that say where a value comes from. They do not change how the game plays.
 _REMARKS: Final = ("basis", "note")
 #: The longest names and remarks, in characters.
@@ -147,8 +149,8 @@ class Entry:
         return value
 
     def basis(self) -> str:
-        """The basis of this entry."""
-        return self.text("basis", BASES)
+        """The basis of this entry. Who writes an entry of their own need not give one."""
+        return self.text("basis", BASES) if self.has("basis") else OWN
 
     def table(self, field: str) -> Entry:
         """A table within this one."""

@@ -12,6 +12,8 @@ from branchline.core.match.options import Options
 from branchline.core.message import Gaps, Message, Name
 
 PLAY, UNDO, REDO = "play", "undo", "redo"
+#: the last step of the line is taken back, whosever it was; a table decides when that is allowed
+BACK = "back"
 LONGEST_NAME = 40
 
 
@@ -31,20 +33,12 @@ class Header:
 
 @dataclass(frozen=True)
 class Step:
-    """One entry of the log: an action, the undo of an action, or the redo of one."""
+    """One entry of the log: an action, the undo or redo of an action, or the last step taken back."""
 
     seat: int
     kind: str
     #: the action that is played, taken back or brought back
     action: int
-
-
-def place_of(line: Sequence[Step], seat: int) -> int:
-    """The index of the seat's last step in the line; -1 if it has none."""
-    place = len(line) - 1
-    while place >= 0 and line[place].seat != seat:
-        place -= 1
-    return place
 
 
 def check_names(seats: int, names: Sequence[str] | None) -> tuple[str, ...]:

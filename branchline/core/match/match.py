@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 
 from branchline.core.engine.random import Random
-from branchline.core.game import CHANCE, Game, State
+from branchline.core.game import CHANCE, NOBODY, Game, State
 from branchline.core.match.box import Box
 from branchline.core.match.errors import CannotUndo, IllegalAction, NotYourTurn
-from branchline.core.match.log import PLAY, REDO, UNDO, Header, Step, check_bots, check_names, place_of
+from branchline.core.match.hashing import state_hash
+from branchline.core.match.last_draw import LastDraw
+from branchline.core.match.line import dependent, drawn_before, line_of, place_of
+from branchline.core.match.log import BACK, PLAY, REDO, UNDO, Header, Step, check_bots, check_names
 from branchline.core.match.options import Value
 from branchline.core.match.walk import Walk
 from branchline.core.message import Gaps, Message, Name
-
-
-def state_hash(state: State) -> str:
-    """A hash of the whole truth of a position. Only values count, so a field may get a better name."""
-    return blake2b(repr(_values(state.snapshot())).encode(), digest_size=8).hexdigest()
-
-
-def _values(snapshot: object) -> object:
-    """The values of a snapshot without their names; a part of it may be a snapshot, too."""
-    if isinstance(snapshot, dict):
-        return tuple(_values(value) for value in snapshot.values())
-    return snapshot
 
 
 class Match:
@@ -47,6 +37,7 @@ class Match:
         #: the steps that were played and not taken back
         self.line: list[Step] = []
         self._undone: dict[int, list[int]] = {}
+        self._last_draw = LastDraw()
         if like is not None:
             self._take_over(like)
             return
@@ -60,6 +51,7 @@ class Match:
         self.steps = other.steps[:]
         self.line = other.line[:]
         self._undone = {seat: actions[:] for seat, actions in other._undone.items()}
+        self._last_draw = other._last_draw.copy()
         self.state = other.state.clone()
 
     def _start(self) -> State:
@@ -126,7 +118,7 @@ class Match:
     def undo(self, seat: int) -> Step:
         """Take back the seat's last action. Refused after a draw, a reveal, or an action that depends on it."""
         place, rest = self._last_of(seat)
-        before = self._replay(self.line[:place])
+        before = self._last_draw.before(self.line, place, self._start)
         taken = self.line[place]
         if before.reveals(seat, taken.action):
             raise CannotUndo(
@@ -153,11 +145,50 @@ class Match:
         self._append(step)
         return step
 
+    def rewind(self, seat: int) -> list[Step]:
+        """Take back the seat's last action with all that came after it: other seats' actions and draws, too."""
+        place = place_of(self.line, seat)
+        if place < 0:
+            raise self._cannot("{who} has nothing to take back", seat)
+        steps = [Step(step.seat, BACK, step.action) for step in reversed(self.line[place:])]
+        for step in steps:
+            self._step_back(step)
+        self._last_draw.forget(len(self.line))
+        self.state = self._replay(self.line)
+        return steps
+
+    def step_back(self, seat: int) -> Step:
+        """Take back the last step of the line, which is the seat's (or chance's)."""
+        if place_of(self.line, seat) != len(self.line) - 1:
+            raise self._cannot("{who} has nothing to take back", seat)
+        return self.rewind(seat)[0]
+
+    def _step_back(self, step: Step) -> None:
+        self._undone.setdefault(step.seat, []).append(step.action)
+        self.line.pop()
+        self.steps.append(step)
+
+    def can_rewind(self, seat: int) -> bool:
+        """Whether ``rewind`` would work."""
+        return place_of(self.line, seat) >= 0
+
+    def deal_again(self, rng: Random) -> list[Step]:
+        """Draw for chance while it is its turn. What was drawn here before it was taken back is drawn again."""
+        drawn: list[Step] = []
+        while self.state.actors() == [CHANCE]:
+            outcome = drawn_before(self.steps, self.line)
+            if outcome is None:
+                break
+            step = Step(CHANCE, PLAY, outcome)
+            self._append(step)
+            drawn.append(step)
+        return drawn + self.deal(rng)
+
     def can_undo(self, seat: int) -> bool:
         """Whether ``undo`` would work."""
         try:
             place, rest = self._last_of(seat)
-            before = self._replay(self.line[:place])
+            before = self._last_draw.before(self.line, place, self._start)
             if before.reveals(seat, self.line[place].action):
                 return False
             self._check_independent(before, self.line[place], rest)
@@ -182,16 +213,9 @@ class Match:
 
     def _check_independent(self, state: State, taken: Step, rest: list[Step]) -> None:
         """Refuse unless the later steps are legal without the taken one, and give the same position with it."""
-        for step in rest:
-            if step.action not in state.legal(step.seat):
-                raise self._cannot("{who} has acted since", step.seat)
-            state.apply(step.seat, step.action)
-        if rest:
-            if taken.action not in state.legal(taken.seat):
-                raise self._cannot("{who} has acted since", rest[-1].seat)
-            state.apply(taken.seat, taken.action)
-            if state.snapshot() != self.state.snapshot():
-                raise self._cannot("{who} has acted since", rest[-1].seat)
+        other = dependent(state, taken, rest, self.state)
+        if other != NOBODY:
+            raise self._cannot("{who} has acted since", other)
 
     # -- looking back --------------------------------------------------------------------------------------------
 
@@ -203,13 +227,7 @@ class Match:
 
     def line_at(self, count: int) -> list[Step]:
         """The line after the first ``count`` steps of the log."""
-        line: list[Step] = []
-        for step in self.steps[:count]:
-            if step.kind == UNDO:
-                del line[place_of(line, step.seat)]
-            else:
-                line.append(step)
-        return line
+        return line_of(self.steps[:count])
 
     def at(self, count: int) -> State:
         """The position after the first ``count`` steps of the log."""
@@ -259,6 +277,9 @@ class Match:
         """The sentences of one step, from the positions before and after it."""
         if step.kind == UNDO:
             return [Message("{seat} takes the last action back.", {"seat": step.seat})]
+        if step.kind == BACK:
+            by_hand = step.seat != CHANCE and not self.header.bots[step.seat]
+            return [Message("{seat} takes the last action back.", {"seat": step.seat})] if by_hand else []
         return self.header.game.shown.story(before, step.seat, step.action, after, viewer)
 
     def hash(self) -> str:

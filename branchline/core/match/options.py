@@ -114,6 +114,21 @@ class Number(Option):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeatChoice(Number):
+    """The number of a seat at the table, counted from 1; 0 leaves it open. ``high`` is the most seats of the game."""
+
+    def read(self, text: str, seats: int) -> Value:
+        value = super().read(text, seats)
+        if isinstance(value, int) and value > seats:
+            gaps: Gaps = {"option": Name(self.name), "number": value, "seats": seats}
+            raise OptionError(Message("option {option}: there is no seat {number} among {seats}", gaps))
+        return value
+
+    def samples(self, seats: int) -> list[Value]:
+        return [0, seats]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Choice(Option):
     """One of a few words."""
 

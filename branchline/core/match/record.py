@@ -25,7 +25,7 @@ from hashlib import blake2b
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.errors import RuleError, SetupError, UnreadableRecord
-from branchline.core.match.log import REDO, UNDO
+from branchline.core.match.log import BACK, REDO, UNDO
 from branchline.core.match.match import Match
 from branchline.core.match.options import options_in, write_options
 
@@ -83,8 +83,8 @@ def _step_lines(match: Match, viewer: int | None) -> list[str]:
     walk = match.walk()
     for step in match.steps:
         who = "chance" if step.seat == CHANCE else str(step.seat + 1)
-        if step.kind == UNDO:
-            lines.append(f"{who} undo")
+        if step.kind in (UNDO, BACK):
+            lines.append(f"{who} {step.kind}")
         elif step.kind == REDO:
             lines.append(f"{who} redo")
         elif viewer == EVERYTHING:
@@ -216,7 +216,9 @@ def _read_step(lines: _Lines, match: Match, content: str) -> None:
     if seat != CHANCE and not 0 <= seat < match.header.seats:
         raise lines.wrong(f"{who!r} is neither chance nor a seat")
     try:
-        if words == "undo" and seat != CHANCE:
+        if words == "back":
+            match.step_back(seat)
+        elif words == "undo" and seat != CHANCE:
             match.undo(seat)
         elif words == "redo" and seat != CHANCE:
             match.redo(seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.state import State
-from branchline.core.match.log import UNDO, Step, place_of
+from branchline.core.match.line import place_of
+from branchline.core.match.log import BACK, UNDO, Step
 
 #: How many positions a walk keeps to go back to. An undo nearly always takes back one of the latest steps.
 _NEAR: Final = 8
@@ -27,7 +28,7 @@ class Walk:
 
     def go(self, step: Step) -> State:
         """Go one step further in the log. Returns the position after it."""
-        if step.kind == UNDO:
+        if step.kind in (UNDO, BACK):
             self._take_back(place_of(self._line, step.seat))
         else:
             self._forward(step)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from branchline.core.message import Message, Name, beside
 from branchline.core.ui.scene import Say, Scene, text_scene
@@ -32,6 +32,14 @@ _MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
 def without_markup(picture: str) -> str:
     """A picture as plain text, without its Rich markup."""
     return _MARKUP.sub("", picture)
+
+
+class Holding(NamedTuple):
+    """Something that a player holds: a small drawing, how much, and what it is called."""
+
+    picture: str
+    many: int
+    label: Message
 
 
 class Shown(ABC, Generic[S, V]):
@@ -114,6 +122,40 @@ class Shown(ABC, Generic[S, V]):
             if self.clicks(state, seat, action)[: len(clicked)] == clicked:
                 return None
         return Message("Nothing can be done here now.")
+
+    def holdings(self, view: V, seat: int) -> list[Holding]:
+        """What a seat holds that a viewer may know, for the strip that is always in sight."""
+        return []
+
+    def event(self, before: S, seat: int, action: int, after: S) -> str:
+        """What a step is part of: steps of one seat in a row with the same name are shown as one event.
+
+        A step without a name is an event by itself. What chance draws in a row is one event anyway.
+        """
+        return ""
+
+    def moment(self, piece: str, is_new: bool) -> int:
+        """In which moment of a step a piece of the scene changes: what is done first, then what follows from it.
+
+        Pieces with a higher number change a beat later. By default all that one step does is one beat.
+        """
+        return 0
+
+    def is_partial(self, state: S, seat: int, action: int) -> bool:
+        """Whether a legal action is only the first half of a decision, so that the seat may still reconsider."""
+        return False
+
+    def ends_turn(self, state: S, seat: int, action: int) -> bool:
+        """Whether a legal action does nothing but end the turn, or gives something up; it is offered apart."""
+        return False
+
+    def needs_care(self, state: S, seat: int, action: int) -> bool:
+        """Whether ``cautions`` may have something to say; quickly, as it is asked of every legal action."""
+        return False
+
+    def cautions(self, state: S, seat: int, action: int) -> list[Message]:
+        """Why a person should be asked once more before a legal action; mostly there is no reason."""
+        return []
 
     def plans(self, state: S, seat: int) -> list[tuple[Message, list[int]]]:
         """Sequences of actions that the game suggests to the seat, each with a phrase for a button.

@@ -18,7 +18,11 @@ def drawing(state: State, viewer: int | None, names: list[str] | None = None) ->
 
 
 def _style() -> str:
+    """The style of a drawing."""
+    return "text.mono { font: 14px monospace; } " + style_sheets().replace("&", "&amp;").replace("<", "&lt;")
+
+
+def style_sheets() -> str:
     """The page's style sheets for drawings, if the page is installed."""
     sheets = [PACKAGE / "web" / name for name in ("palette.css", "board.css")]
-    css = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
-    return "text.mono { font: 14px monospace; } " + css.replace("&", "&amp;").replace("<", "&lt;")
+    return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())

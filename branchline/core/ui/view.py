@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, Self, TypeVar
 
 if TYPE_CHECKING:
     from branchline.core.engine.state import State
 
 S = TypeVar("S", bound="State")
+P = ParamSpec("P")
+T = TypeVar("T")
+#: Where a view keeps what ``once`` has drawn; it is no field, so views are equal without it.
+_ONCE = "_once"
 
 
 class View:
@@ -22,9 +26,20 @@ class View:
 
     def with_eyes_of(self, viewer: int | None) -> Self:
         """The same view for another viewer, for games without secrets."""
-        twin = copy(self)
-        object.__setattr__(twin, "viewer", viewer)
+        if viewer == self.viewer:
+            return self
+        self.__dict__.setdefault(_ONCE, {})
+        twin: Self = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__, viewer=viewer)
         return twin
+
+    def once(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """What is drawn from a spectator's eyes: once for all who see the same position with ``with_eyes_of``."""
+        kept: dict[object, T] = self.__dict__.setdefault(_ONCE, {})
+        key = (draw, *args, *named.items())
+        if key not in kept:
+            kept[key] = draw(self.with_eyes_of(None), *args, **named)
+        return kept[key]
 
 
 class OpenView(View, Generic[S]):

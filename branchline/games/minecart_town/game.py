@@ -10,7 +10,7 @@ from branchline.core.engine.observation import Feature
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
 from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Flag, Number, Option, Options, Seats
+from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice, Seats
 from branchline.core.message import Message, Name
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.ai import observation
@@ -48,7 +48,7 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
             default=BEFORE_MOVING,
             help="last round: the Stockpile pulls before the seat's first move, or before all else",
         ),
-        Number(name="first", low=0, high=MOST_SEATS, default=0, help="the first player's seat; 0: drawn"),
+        SeatChoice(name="first", high=MOST_SEATS, help="the first player's seat; 0: drawn"),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
@@ -59,11 +59,6 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
     uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:
-        first = options["first"]
-        if isinstance(first, int) and first > seats:
-            raise OptionError(
-                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
-            )
         for name in ("setup", "solo_stacking"):
             if seats > 1 and options[name] not in (DRAWN, False):
                 raise OptionError(Message("option {option}: only for one player", {"option": Name(name)}))

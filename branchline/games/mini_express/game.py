@@ -8,7 +8,7 @@ from typing import Any, Final
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
 from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Flag, Number, Option, Options
+from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice
 from branchline.core.message import Gaps, Message
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_express.ai import observation
@@ -39,7 +39,7 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
         Flag(name="water_link", default=True, help="San Francisco and Portland are neighbours by water"),
         Flag(name="open_starts", help="start cities take one company besides their own"),
         Flag(name="mixed_end", help="an empty stack and a company without cubes count together towards the end"),
-        Number(name="first", low=0, high=MOST_SEATS, default=0, help="the start player's seat; 0: drawn"),
+        SeatChoice(name="first", high=MOST_SEATS, help="the start player's seat; 0: drawn"),
         Flag(
             name="neighbours_join",
             before=((1, True),),
@@ -57,12 +57,9 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
     uses = staticmethod(observation.uses)
 
     def check(self, seats: int, options: Options) -> None:
-        first, duel = options["first"], str(options["duel"])
-        if isinstance(first, int) and first > seats:
-            gaps: Gaps = {"number": first, "seats": seats}
-            raise OptionError(Message("option first: there is no seat {number} among {seats}", gaps))
+        duel = str(options["duel"])
         if seats != 2 and duel != DUELS[0]:
-            gaps = {"duel": duel, "seats": seats}
+            gaps: Gaps = {"duel": duel, "seats": seats}
             raise OptionError(Message("option duel: {duel} is a game for two, not for {seats}", gaps))
         if options["west"] == WESTS[0] and not options["golden_spike"]:
             raise OptionError("option golden_spike: there is no golden spike without the west coast")

@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
-from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Number, Option, Options, Words
-from branchline.core.message import Message
+from branchline.core.match.options import Choice, Option, Options, SeatChoice, Words
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.ai import observation
 from branchline.games.mini_rails.ai.position import MiniRailsPosition
@@ -49,7 +47,7 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
             examples=("123456", "642531"),
             help="drawn, or six numbers of companies like 123456, clockwise from the north-east",
         ),
-        Number(name="first", low=0, high=MOST_SEATS, default=0, help="the start player's seat; 0: drawn"),
+        SeatChoice(name="first", high=MOST_SEATS, help="the start player's seat; 0: drawn"),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
@@ -59,13 +57,6 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
     text = staticmethod(notation.text)
     features = staticmethod(observation.features)
     uses = staticmethod(observation.uses)
-
-    def check(self, seats: int, options: Options) -> None:
-        first = options["first"]
-        if isinstance(first, int) and first > seats:
-            raise OptionError(
-                Message("option first: there is no seat {number} among {seats}", {"number": first, "seats": seats})
-            )
 
     def new(self, seats: int, options: Options, box: MiniRailsBox) -> MiniRailsPosition:
         state = MiniRailsPosition(seats, box, SIDES.index(str(options["side"])))

@@ -9,13 +9,17 @@ from pathlib import Path
 
 from branchline import VERSION
 from branchline.files import write_whole
-from branchline.lab.estimates import Estimate, difference
+from branchline.lab.estimates import Estimate
+from branchline.lab.report.changes import Shift, changes_between
 from branchline.lab.report.drawing import Figure
 from branchline.lab.report.figures import figures
-from branchline.lab.report.series import Report, Series, Variant
+from branchline.lab.report.series import Report, Series
+from branchline.lab.report.sweep_figures import sweep_figures
 from branchline.lab.report.use_figures import kinds, use_figures
 from branchline.lab.stats import HUNDREDTHS, Item, measured
 
+#: How many changes the summary names for each strength of play.
+_IN_SHORT = 4
 _STYLE = """
 :root { color-scheme: light; --ink: #1d2327; --soft: #5a646b; --line: #d9dee2; --ground: #f5f6f4; --mark: #fff3cd; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -37,25 +41,27 @@ details { margin: .6rem 0; } summary { cursor: pointer; font-weight: 600; } code
 
 def write(report: Report, file: Path, folder: Path, command: str) -> list[Path]:
     """Write the page, and every figure as a file of its own. The files that were written."""
+    curves = [] if report.place is None else sweep_figures(report, report.place)
     course, used = figures(report), use_figures(report)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for figure in (*course, *used):
+    for figure in (*curves, *course, *used):
         written.append(folder / f"{figure.name}.svg")
         written[-1].write_text(figure.svg, encoding="utf-8")
-    write_whole(file, page(report, course, used, command).encode())
+    write_whole(file, page(report, curves, course, used, command).encode())
     return [file, *written]
 
 
-def page(report: Report, course: list[Figure], used: list[Figure], command: str) -> str:
+def page(report: Report, curves: list[Figure], course: list[Figure], used: list[Figure], command: str) -> str:
     """The whole page."""
     title = f"{report.game.title}, {report.seats} {'seats' if report.seats > 1 else 'seat'}: a report"
     parts = [
         f"<h1>{escape(report.game.title)}</h1>",
         f"<p>{escape(report.game.summary)}</p>",
         about(report, command),
+        *([f"<h2>What {escape(report.place)} does</h2>", shown(curves)] if report.place else []),
         "<h2>At a glance</h2>",
-        *(measure_table(report, variant) for variant in report.variants),
+        *measure_tables(report),
     ]
     if len(report.variants) > 1:
         parts += ["<h2>What moves</h2>", comparison(report)]
@@ -63,6 +69,8 @@ def page(report: Report, course: list[Figure], used: list[Figure], command: str)
     if used:
         parts += ["<h2>What is used, and what it is worth</h2>", shown(used)]
     parts += [*(item_table(report, kind) for kind in kinds(report)), table_items(report)]
+    if len(report.variants) > 1:
+        parts += ["<h2>In short</h2>", in_short(report)]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -135,60 +143,77 @@ def cell(text: str, moved: bool = False) -> str:
     return f'<td class="moved">{text}</td>' if moved else f"<td>{text}</td>"
 
 
-def measure_table(report: Report, variant: Variant) -> str:
-    """The means, a column for each strength."""
-    series = report.of(variant)
+def measure_tables(report: Report) -> list[str]:
+    """The means: a column for each strength of play, or for each strength a table of the variants side by side."""
+    if len(report.variants) == 1:
+        return [measure_table([(series.strength, series) for series in report.series])]
+    parts = []
+    for strength in report.strengths:
+        columns = [(series.variant.label, series) for series in report.series if series.strength == strength]
+        parts.append(f"<h3>{escape(strength)}</h3>{measure_table(columns)}")
+    return parts
+
+
+def measure_table(columns: list[tuple[str, Series]]) -> str:
+    """The means and first places of some series."""
+    first = columns[0][1]
     rows = []
-    for name in series[0].stats.measures:
-        part = name in HUNDREDTHS
-        cells = [estimate(measured(name, one.stats.measures[name]), part) for one in series]
+    for name in first.stats.measures:
+        cells = [estimate(measured(name, one.stats.measures[name]), name in HUNDREDTHS) for _, one in columns]
         rows.append([cell(escape(name)), *map(cell, cells)])
-    for seat in range(report.seats if report.seats > 1 else 0):
-        cells = [estimate(one.stats.firsts[seat].share(), True) for one in series]
+    for seat in range(first.job.seats if first.job.seats > 1 else 0):
+        cells = [estimate(one.stats.firsts[seat].share(), True) for _, one in columns]
         rows.append([cell(f"seat {seat + 1} comes first"), *map(cell, cells)])
-    label = f"<h3>{escape(variant.label)}</h3>" if variant.label else ""
-    return label + table(["mean ± 95%", *(escape(one.strength) for one in series)], rows)
+    return table(["mean ± 95%", *(escape(label) for label, _ in columns)], rows)
 
 
 def comparison(report: Report) -> str:
-    """The first variant against each other one. A difference is marked if its interval excludes zero."""
+    """The first variant against each other one, in a sweep only against the last."""
     base, parts = report.variants[0], []
-    for variant in report.variants[1:]:
-        rows = []
-        for one, two in zip(report.of(base), report.of(variant), strict=True):
-            rows += difference_rows(one, two)
+    for variant in report.variants[-1:] if report.place else report.variants[1:]:
+        changes = changes_between(report, base, variant)
         head = ["", "play", escape(base.label), escape(variant.label), "difference"]
-        parts.append(table(head, rows))
+        parts.append(table(head, [change_row(change) for change in changes]))
     note = (
-        "<p>Marked: the 95% interval of the difference excludes zero. One in twenty marks is due to chance, so look "
-        "for those that several strengths of play share.</p>"
+        "<p>Sorted by what moved most, measured by its interval. Marked: the 95% interval of the difference excludes "
+        "zero. One in twenty marks is due to chance, so look for those that several strengths of play share.</p>"
     )
     return note + "".join(parts)
 
 
-def difference_rows(one: Series, two: Series) -> list[list[str]]:
-    """Every measure, seat and component of both."""
-    rows = []
+def change_row(change: Shift) -> list[str]:
+    """A change as a row of the table."""
+    texts = [
+        escape(change.name),
+        escape(change.strength),
+        estimate(change.before, change.part),
+        estimate(change.after, change.part),
+    ]
+    return [*map(cell, texts), cell(difference_text(change), change.is_sure)]
 
-    def row(name: str, first: Estimate, second: Estimate, part: bool) -> None:
-        change = difference(first, second)
-        if math.isnan(change.value):
-            return
-        sign = "+" if change.value >= 0 else "−"
-        text = f"{sign}{number(abs(change.value), part)} ± {number(change.half, part)}"
-        moved = change.low > 0 or change.high < 0
-        texts = [escape(name), escape(one.strength), estimate(first, part), estimate(second, part)]
-        rows.append([*map(cell, texts), cell(text, moved)])
 
-    for name, moments in one.stats.measures.items():
-        row(name, measured(name, moments), measured(name, two.stats.measures[name]), name in HUNDREDTHS)
-    for seat, moments in enumerate(one.stats.firsts if len(one.stats.firsts) > 1 else []):
-        row(f"seat {seat + 1} comes first", moments.share(), two.stats.firsts[seat].share(), True)
-    for key in sorted(set(one.stats.items) & set(two.stats.items)):
-        if len(one.stats.firsts) > 1:
-            worth = one.stats.items[key].worth(), two.stats.items[key].worth()
-            row(f"worth of {key.replace('/', ': ')}", *worth, part=True)
-    return rows
+def difference_text(change: Shift) -> str:
+    """The difference with its sign and interval."""
+    sign = "+" if change.by.value >= 0 else "−"
+    return f"{sign}{number(abs(change.by.value), change.part)} ± {number(change.by.half, change.part)}"
+
+
+def in_short(report: Report) -> str:
+    """What moved most between the first variant and the last, in sentences."""
+    base, last = report.variants[0], report.variants[-1]
+    sure = [change for change in changes_between(report, base, last) if change.is_sure]
+    between = f"From <b>{escape(base.label)}</b> to <b>{escape(last.label)}</b>"
+    lines = []
+    for strength in report.strengths:
+        mine = [change for change in sure if change.strength == strength][:_IN_SHORT]
+        told = [
+            f"{escape(change.name)} {'rises' if change.by.value > 0 else 'falls'} from "
+            f"{number(change.before.value, change.part)} to {number(change.after.value, change.part)}"
+            for change in mine
+        ]
+        words = "; ".join(told) if told else "nothing moves that could not be chance"
+        lines.append(f"<p>With {escape(strength)} play: {words}.</p>")
+    return f"<p>{between}:</p>" + "".join(lines)
 
 
 def item_table(report: Report, kind: str) -> str:

@@ -12,6 +12,7 @@ from branchline.core.match.box import box_file_text
 from branchline.core.match.errors import SetupError
 from branchline.core.match.options import write_options
 from branchline.lab.journal import Journal
+from branchline.lab.report.sweep import Sweep, with_value
 from branchline.lab.runner import Crew
 from branchline.lab.simulate import Simulation, seat_bots, simulate
 from branchline.lab.stats import Stats
@@ -32,6 +33,8 @@ class Variant:
     box: str | None
     box_name: str
     box_hash: str
+    #: the number that a sweep varies, and its value here
+    swept: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,12 @@ class Report:
     strengths: list[str]
     series: list[Series]
 
+    @property
+    def place(self) -> str | None:
+        """What a sweep varies."""
+        swept = self.variants[0].swept
+        return swept[0] if swept else None
+
     def of(self, variant: Variant) -> list[Series]:
         """One variant's series, from the weakest strength to the strongest."""
         return [series for series in self.series if series.variant == variant]
@@ -85,6 +94,20 @@ def variants_of(game: Game, seats: int, common: str, boxes: list[str], options: 
         found.append(Variant(" ".join(label), settled, text, box.name, box.hash))
     if len({variant.label for variant in found}) < len(found):
         found = [replace(variant, label=f"{'ABCDEFGH'[n]} {variant.label}") for n, variant in enumerate(found)]
+    return found
+
+
+def swept_variants(game: Game, seats: int, common: str, file: str | None, sweep: Sweep) -> list[Variant]:
+    """A variant for each value of a sweep."""
+    own = game.box_text() if file is None else box_file_text(file)
+    found = []
+    for value in sweep.values:
+        label = f"{sweep.place} = {value}"
+        text = own if sweep.is_option else with_value(own, sweep.place, value)
+        box = game.open_box(label, text)
+        words = f"{common} {sweep.place}={value}" if sweep.is_option else common
+        options = write_options(game.options, game.read_options(seats, words))
+        found.append(Variant(label, options, text, box.name, box.hash, (sweep.place, value)))
     return found
 
 

@@ -58,11 +58,18 @@ class FairQueue(Generic[Thing]):
             if one.got.cancelled():
                 continue
             self._count += 1
-            self._last.pop(one.whose, None)
-            self._last[one.whose] = self._count
-            if len(self._last) > _MOST_KEPT:
+            for level in levels(one.whose):
+                self._last.pop(level, None)
+                self._last[level] = self._count
+            while len(self._last) > _MOST_KEPT:
                 self._last.popitem(last=False)
             one.got.set_result(self._free.pop())
 
-    def _rank(self, one: _Waiting[Thing]) -> tuple[bool, int, int]:
-        return not one.watched(), self._last.get(one.whose, one.since), one.since
+    def _rank(self, one: _Waiting[Thing]) -> tuple[bool, list[int], int]:
+        return not one.watched(), [self._last.get(level, one.since) for level in levels(one.whose)], one.since
+
+
+def levels(whose: str) -> list[str]:
+    """Where somebody comes from, then who it is: taking many names does not help."""
+    origin, _, person = whose.partition(" ")
+    return [f"from {origin}", f"{origin} {person}"]

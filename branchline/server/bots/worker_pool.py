@@ -2,6 +2,9 @@
 
 A worker that does not answer in time is ended and replaced; whoever asked gets None, and falls back. Waiting for a
 worker is not thinking: who gets the next one is the fair queue's business.
+
+A server that runs from source uses the compiled engine for its bots as soon as there is one: workers that were started
+before it was made are replaced one by one.
 """
 
 from __future__ import annotations
@@ -12,9 +15,12 @@ import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
+from math import inf
 
 import msgspec
 
+from branchline import COMPILED
+from branchline._loader import build_time
 from branchline.server.bots.fair_queue import FairQueue
 from branchline.tables.bots.thinking import Answer, Question, Thinkers, always
 
@@ -31,15 +37,28 @@ class WorkerPool(Thinkers):
         self.longest_thought = longest_thought
         self.given_up = 0
         self.answered = 0
-        self._all: set[Process] = set()
+        #: when the compiled engine was made that a worker found at its start
+        self._engine: dict[Process, float] = {}
         no_worker: Process | None = None
         self._workers = FairQueue([no_worker] * workers)
 
-    async def ask(self, question: Question, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
+    async def ask(
+        self,
+        question: Question,
+        whose: str = "",
+        watched: Callable[[], bool] = always,
+        wanted: Callable[[], bool] = always,
+    ) -> Answer | None:
         """The answer, or None if there was none in time. ``whose`` turn it takes, and whether somebody looks on."""
         worker = await self._workers.enter(whose, watched)
-        kept: Process | None = None
+        kept: Process | None = worker
         try:
+            if not wanted():
+                return None
+            kept = None
+            if worker is not None and self._is_outdated(worker):
+                self._end(worker)
+                worker = None
             if worker is None or worker.returncode is not None:
                 worker = await self._start()
             kept = worker
@@ -60,7 +79,12 @@ class WorkerPool(Thinkers):
         finally:
             self._workers.give_back(kept)
 
+    def _is_outdated(self, worker: Process) -> bool:
+        """Whether the engine was compiled after the worker had started from source."""
+        return not COMPILED and build_time() > self._engine.get(worker, inf)
+
     async def _start(self) -> Process:
+        found = build_time()
         worker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -70,7 +94,8 @@ class WorkerPool(Thinkers):
             stderr=DEVNULL,
             limit=_ANSWER_BYTES,
         )
-        self._all.add(worker)
+        self._engine = {one: made for one, made in self._engine.items() if one.returncode is None}
+        self._engine[worker] = found
         return worker
 
     async def _talk(self, worker: Process, question: Question) -> Answer:
@@ -91,8 +116,6 @@ class WorkerPool(Thinkers):
 
     async def stop(self) -> None:
         """End all workers."""
-        for worker in self._all:
-            if worker.returncode is None:
-                self._end(worker)
-                await worker.wait()
-        self._all.clear()
+        for worker in list(self._engine):
+            self._end(worker)
+            await worker.wait()

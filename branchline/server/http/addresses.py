@@ -32,7 +32,8 @@ class Hosts:
 
     def __init__(self, names: tuple[str, ...] = ()) -> None:
         own = socket.gethostname().lower()
-        self.names = {"localhost", own, f"{own}.local", socket.getfqdn().lower(), *(name.lower() for name in names)}
+        # Its name in the domain is not asked for: that may take many seconds. The operator can name it.
+        self.names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)}
         self.any = "*" in names
 
     def check(self, host: str) -> None:

@@ -9,13 +9,13 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
@@ -26,24 +26,31 @@ from branchline.server.http import responses
 from branchline.server.http.addresses import Hosts, network_of
 from branchline.server.http.guard import Guard
 from branchline.server.http.identity import Signer, cookie_in, new_person
-from branchline.server.http.limits import Buckets, Shares, check_origin
+from branchline.server.http.limits import LARGE_BODIES, LARGE_BODIES_OF_ADDRESS, Buckets, Shares, check_origin
 from branchline.server.http.middleware import EveryAnswer
 from branchline.server.http.pages import PageRoutes
-from branchline.server.http.request import address_of, language_of, read_body, read_query
+from branchline.server.http.request import address_of, language_of, read_body
 from branchline.server.http.static import Files
 from branchline.server.http.websocket import push
 from branchline.server.http.wire import CODEC
+from branchline.server.nodes import node_of
 from branchline.server.ops.endpoints import OpsRoutes
+from branchline.server.ops.loop_delay import LoopDelay
 from branchline.server.ops.metrics import Metrics
+from branchline.server.ops.orders import Orders
 from branchline.server.ops.webhooks import Webhooks
-from branchline.server.stores.sqlite import SqliteStore
+from branchline.server.stores.serving import ServerStore
 from branchline.tables.api import rights
 from branchline.tables.api.answers import Done
 from branchline.tables.api.call import Call
+from branchline.tables.api.query import read_query, read_seat
 from branchline.tables.api.routes import ROUTES, Route
 from branchline.tables.bots.autoplay import Autoplay
+from branchline.tables.errors import Banned
 from branchline.tables.lobby import Lobby
 from branchline.tables.room import Services
+from branchline.tables.shown.versions import Versions
+from branchline.tables.storage.retention import Retention
 from branchline.tables.visitors import Token, Visitor
 
 Result = TypeVar("Result")
@@ -55,10 +62,16 @@ class Config:
 
     workers: int = 1
     #: seconds that a bot takes at least while somebody looks on
-    pause: float = 0.4
+    pause: float = 0.0
     #: requests a second of one visitor, and of one address, in the long run; 0: no limit
     rate: float = 20.0
     address_rate: float = 200.0
+    #: tables that one visitor may make in an hour, after the first 20; an address four times as many; 0: no limit
+    tables_an_hour: float = 60.0
+    #: how long tables stay that nobody touches
+    retention: Retention = field(default_factory=Retention)
+    #: the address of a folder from ``branchline site build``, for those who want to play without a network
+    offline: str = ""
     #: connections at a time, of all and of one address (no limit where ``rate`` is 0)
     connections: int = 8_000
     address_connections: int = 400
@@ -94,43 +107,63 @@ class WebLinks:
 class Server:
     """All parts, plugged together."""
 
-    def __init__(self, store: SqliteStore, config: Config) -> None:
+    def __init__(self, store: ServerStore, config: Config) -> None:
         self.store = store
         self.config = config
-        self.signer = Signer(store.key)
-        self.services = Services(store, CODEC)
+        self.signer = Signer(store.key, store.old_key, store.mark_key)
+        versions = Versions(store.noted_version())
+        self.services = Services(store, CODEC, versions=versions, offline=config.offline)
         self.metrics = Metrics(self.services.counts)
         self.pool = WorkerPool(config.workers, config.longest_thought)
         self.webhooks = Webhooks(config.webhook_hosts)
         autoplay = Autoplay(self.pool, config.pause)
-        self.lobby = Lobby(self.services, autoplay, self.webhooks.follow, offload=asyncio.to_thread)
+        self.lobby = Lobby(
+            self.services,
+            autoplay,
+            self.webhooks.follow,
+            offload=asyncio.to_thread,
+            retention=config.retention,
+        )
         self.files = Files()
         self.people = Buckets(config.rate, config.rate * 5)
         self.addresses = Buckets(config.address_rate, config.address_rate * 5)
         #: programs and visitors without a cookie, who could have as many names as they like: by address
         self.strangers = Buckets(config.rate * 3, config.rate * 15)
+        #: new tables: some at once, then by the hour
+        hourly = config.tables_an_hour / 3600 if config.rate else 0.0
+        self.making = Buckets(hourly, 20)
+        self.making_by_address = Buckets(hourly * 4, 80)
         self.hosts = Hosts(config.names)
         own_connections = config.address_connections if config.rate else 0
         self.guard = Guard(config.connections, own_connections, frozenset(map(network_of, config.proxies)))
         self.people_looking = Shares(config.visitor_streams if config.rate else 0)
         self.addresses_looking = Shares(config.address_streams if config.rate else 0)
+        limits = (LARGE_BODIES_OF_ADDRESS, LARGE_BODIES) if config.rate else (0, 0)
+        self.large_bodies = Shares(*limits, "too many large requests at once; wait a moment")
+        self.loop_delay = LoopDelay()
+        self.orders = Orders(self)
+        #: this node among others; None if the store is a file
+        self.node = node_of(self, store)
         self.streams = 0
         self.started = time.time()
 
     # -- who asks ------------------------------------------------------------------------------------------------
 
-    def visitor(self, headers: dict[str, str], table: str | None) -> Visitor:
+    def visitor(self, request: HTTPConnection, table: str | None) -> Visitor:
         """Who asks: by the token of a seat of this table, by cookie, or somebody new."""
+        headers, origin = request.headers, self.signer.mark(address_of(request))
         scheme, _, text = headers.get("authorization", "").partition(" ")
         if table is not None and scheme.lower() == "bearer":
             token = self.signer.read_token(table, text.strip())
             if token is not None:
-                return Visitor(f"token:{table}:{token.place}", token)
+                return Visitor(f"token:{table}:{token.place}", token, origin=origin)
         person = self.signer.person(cookie_in(headers.get("cookie", "")))
-        return Visitor(new_person(), new=True) if person is None else Visitor(person)
+        return Visitor(person or new_person(), new=person is None, origin=origin)
 
     def count(self, visitor: Visitor, address: str, cost: float) -> None:
-        """Refuse who asks too often."""
+        """Refuse who asks too often, or is not wanted here."""
+        if visitor.origin in self.store.bans:
+            raise Banned("the operator of this server wants no visits from your address")
         self.addresses.take(address, cost)
         if visitor.new or visitor.token is not None:
             self.strangers.take(address, cost)
@@ -169,16 +202,20 @@ class Server:
     async def call_of(self, request: Request, route: Route) -> Call:
         """A request checked and read: who asks, for which table, with which right."""
         headers, table = dict(request.headers), request.path_params.get("table")
-        visitor, address = self.visitor(headers, table), address_of(request)
+        visitor, address = self.visitor(request, table), address_of(request)
         if route.method != "GET":
             check_origin(headers, self.config.origins)
         self.count(visitor, address, route.cost)
-        body = await read_body(request, route) if route.body else None
-        query = read_query(request, route.query)
+        if route.makes_table:
+            self.making_by_address.take(address)
+            self.making.take(address if visitor.new else visitor.person)
+        body = await read_body(request, route, self.large_bodies) if route.body else None
         room = await self.lobby.room(table) if table is not None else None
-        seat = query.get("seat") if route.body is None else getattr(body, "seat", None)
+        words = request.query_params.multi_items()
+        seat = read_seat(words, route.query) if route.body is None else getattr(body, "seat", None)
         if room is not None:
             seat = rights.check(route.right, room, visitor, seat)
+        query = read_query(words, route.query)
         return Call(
             self.lobby,
             visitor,
@@ -198,7 +235,8 @@ class Server:
 
     def finished(self, request: Request, visitor: Visitor, response: Response) -> Response:
         """Give a new visitor its cookie."""
-        if visitor.new and visitor.token is None:
+        renewed = self.signer.is_old(cookie_in(request.headers.get("cookie", "")))
+        if (visitor.new or renewed) and visitor.token is None:
             responses.set_cookie(response, self.signer.cookie(visitor.person), request.url.scheme == "https")
         return response
 
@@ -216,13 +254,26 @@ class Server:
             500: responses.failed,
         }
         app = Starlette(routes=web, exception_handlers=handlers, lifespan=self._lifespan)
+        if self.node is not None:
+            self.node.stand_before(app)
         app.add_middleware(EveryAnswer, metrics=self.metrics, hosts=self.hosts)
         return app
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        if self.node is not None:
+            await self.node.start()
         await self.lobby.open()
+        self.loop_delay.start()
+        self.guard.unread.start()
+        self.orders.start()
         yield
+        self.orders.stop()
+        self.guard.unread.stop()
+        self.loop_delay.stop()
         await self.lobby.close()
         await self.pool.stop()
+        if self.node is not None:
+            await self.node.stop()
+        await self.store.stop()
         self.store.close()

@@ -23,12 +23,25 @@ _TOKEN = re.compile(r"([0-9])(?:\.([1-9][0-9]{0,8}))?-([A-Za-z0-9_-]{32})")
 class Signer:
     """Signs and checks cookies and tokens."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, old_key: bytes = b"", mark_key: bytes = b"") -> None:
         self.key = key
+        #: what it has signed is still read
+        self.old_key = old_key
+        #: marks addresses; it outlives the others
+        self.mark_key = mark_key or key
 
-    def _sign(self, *parts: str) -> str:
-        digest = hmac.new(self.key, "\0".join(parts).encode(), sha256).digest()[:24]
+    def _sign(self, *parts: str, key: bytes = b"") -> str:
+        digest = hmac.new(key or self.key, "\0".join(parts).encode(), sha256).digest()[:24]
         return urlsafe_b64encode(digest).decode()
+
+    def _signed(self, sign: str, *parts: str) -> bool:
+        """Whether it is our signature, under the present key or the one before."""
+        keys = (self.key, self.old_key) if self.old_key else (self.key,)
+        return any(hmac.compare_digest(sign.encode(), self._sign(*parts, key=key).encode()) for key in keys)
+
+    def mark(self, address: str) -> str:
+        """A short hash of an address, which nobody can turn back without the key; it begins like no option."""
+        return f"m{self._sign('origin', address, key=self.mark_key)[:12]}"
 
     def cookie(self, person: str) -> str:
         """The cookie of a person."""
@@ -37,11 +50,12 @@ class Signer:
     def person(self, cookie: str) -> str | None:
         """The person of a cookie that we have signed."""
         person, _, sign = cookie.partition(".")
-        if not _PERSON.fullmatch(person) or not hmac.compare_digest(
-            sign.encode(), self._sign("person", person).encode()
-        ):
-            return None
-        return person
+        return person if _PERSON.fullmatch(person) and self._signed(sign, "person", person) else None
+
+    def is_old(self, cookie: str) -> bool:
+        """Whether the key before the present one has signed it, so that it should be signed anew."""
+        person = self.person(cookie)
+        return person is not None and cookie != self.cookie(person)
 
     def token(self, token: Token) -> str:
         """The token as it is sent: who has it, has the seat until it is left."""
@@ -53,7 +67,8 @@ class Signer:
         if found is None:
             return None
         token = Token(table, int(found[1]), int(found[2] or 0))
-        return token if hmac.compare_digest(text.encode(), self.token(token).encode()) else None
+        right = text == f"{token.place}-{found[3]}" and self._signed(found[3], "seat", table, token.place)
+        return token if right else None
 
 
 def new_person() -> str:

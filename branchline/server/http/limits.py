@@ -13,6 +13,8 @@ from branchline.tables.errors import ForeignOrigin, TooMany
 #: Bodies are at most so long, in bytes; routes that take a box or a record allow more.
 SMALL_BODY = 16_000
 LARGE_BODY = 1_000_000
+#: So many bodies that are longer than usual may arrive at a time: from one address, and from all.
+LARGE_BODIES_OF_ADDRESS, LARGE_BODIES = 4, 30
 #: A body must arrive within so many seconds.
 BODY_SECONDS = 10.0
 _MOST_KEPT = 20_000
@@ -24,36 +26,59 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
         self.burst = burst
+        #: what each has taken since it was last told to other nodes; None: there are none
+        self.taken: dict[str, float] | None = None
         self._kept: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str, cost: float = 1.0) -> None:
         """One request of ``who``; refused if there were too many."""
         if not self.rate:
             return
-        now = time.monotonic()
-        level, when = self._kept.pop(who, (self.burst, now))
-        level = min(self.burst, level + (now - when) * self.rate)
+        level = self._level(who)
         if level < cost:
-            self._kept[who] = (level, now)
+            self._keep(who, level)
             raise TooMany("too many requests; wait a moment")
-        self._kept[who] = (level - cost, now)
+        self._keep(who, level - cost)
+        if self.taken is not None:
+            self.taken[who] = self.taken.get(who, 0.0) + cost
+
+    def charge(self, who: str, cost: float) -> None:
+        """What ``who`` has taken elsewhere; nobody is refused for the past, so it is at most all that is left."""
+        if self.rate:
+            self._keep(who, max(0.0, self._level(who) - cost))
+
+    def _level(self, who: str) -> float:
+        """How much ``who`` has left."""
+        now = time.monotonic()
+        level, when = self._kept.get(who, (self.burst, now))
+        return min(self.burst, level + (now - when) * self.rate)
+
+    def _keep(self, who: str, level: float) -> None:
+        self._kept[who] = (level, time.monotonic())
+        self._kept.move_to_end(who)
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
 
 
 class Shares:
-    """How much one visitor may hold at a time: at most ``most``. 0: no limit."""
+    """How much one visitor may hold at a time: at most ``most``, and ``of_all`` together. 0: no limit."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, of_all: int = 0, refusal: str = "too many streams at once; close some") -> None:
         self.most = most
+        self.of_all = of_all
+        self.refusal = refusal
         self._held: dict[str, int] = {}
+
+    def held(self, who: str) -> int:
+        """How much somebody holds."""
+        return self._held.get(who, 0)
 
     @contextmanager
     def hold(self, who: str) -> Iterator[None]:
         """One more of ``who``, for a while; refused if that is too many."""
         held = self._held.get(who, 0)
-        if self.most and held >= self.most:
-            raise TooMany("too many streams at once; close some")
+        if (self.most and held >= self.most) or (self.of_all and sum(self._held.values()) >= self.of_all):
+            raise TooMany(self.refusal)
         self._held[who] = held + 1
         try:
             yield

@@ -56,7 +56,7 @@ def document() -> dict[str, Any]:
 
 def operation(route: Route) -> dict[str, Any]:
     """One route."""
-    told: dict[str, Any] = {
+    spec: dict[str, Any] = {
         "summary": route.about,
         "operationId": route.handler.__name__,
         "description": f"For: {route.right.value}.",
@@ -64,16 +64,16 @@ def operation(route: Route) -> dict[str, Any]:
         "responses": {"200": success(route)},
     }
     if route.of_table:
-        told["parameters"].insert(0, {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
+        spec["parameters"].insert(0, {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
     if route.right is not Right.ANYBODY:
-        told["security"] = [{}, {"cookie": []}, {"token": []}]
+        spec["security"] = [{}, {"cookie": []}, {"token": []}]
     if route.body is not None:
         schema = {"$ref": PLACE.format(name=route.body.__name__)}
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        spec["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     refused = {"application/json": {"schema": {"$ref": PLACE.format(name="Refused")}}}
     for status, about in STATUSES.items():
-        told["responses"][status] = {"description": about, "content": refused}
-    return told
+        spec["responses"][status] = {"description": about, "content": refused}
+    return spec
 
 
 def success(route: Route) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,12 +11,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from branchline import games
+from branchline.core.message import Message
+from branchline.server.http.limits import check_origin
 from branchline.server.http.openapi import document
-from branchline.server.http.request import address_of
+from branchline.server.http.request import address_of, language_of
 from branchline.server.http.static import FOREVER, Files, pack, send
 from branchline.tables.api import commands
 from branchline.tables.api.call import Call
 from branchline.tables.errors import NoSuchPage
+from branchline.tables.shown.languages import speaker
 from branchline.tables.visitors import Visitor
 
 if TYPE_CHECKING:
@@ -24,6 +28,15 @@ if TYPE_CHECKING:
 
 #: What a file counts for, beside an ordinary request: a page has dozens of them.
 _FILE_COST = 0.2
+
+
+#: The address is a secret.
+PRIVATE = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
+ASK = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<h1>{title}</h1><p>{words[0]}</p><p>{words[1]}</p>
+<form method="post"><button type="submit" autofocus>{words[2]}</button></form></html>
+"""
 
 
 class PageRoutes:
@@ -40,8 +53,9 @@ class PageRoutes:
             Route("/api/openapi.json", self.openapi),
             Route("/ground/{key}.svg", self.ground),
             Route("/static/{path:path}", self.static),
+            Route("/t/{table}/s/{token}", self.ask_to_sit),
+            Route("/t/{table}/s/{token}", self.personal, methods=["POST"]),
             Route("/art/{game}.svg", self.art),
-            Route("/t/{table}/s/{token}", self.personal),
             Route("/t/{table}", self.index),
             Route("/learn/{game}", self.index),
             Route("/rules/{game}", self.index),
@@ -50,20 +64,39 @@ class PageRoutes:
 
     async def index(self, request: Request) -> Response:
         """The page, for every address that it shows."""
-        visitor = self.server.visitor(dict(request.headers), None)
+        visitor = self.server.visitor(request, None)
         self.server.addresses.take(address_of(request), _FILE_COST)
         return self.server.finished(request, visitor, self.server.files.index(request))
 
-    async def personal(self, request: Request) -> Response:
-        """A personal link: the seat is this browser's too, and the page opens."""
+    async def ask_to_sit(self, request: Request) -> Response:
+        """A personal link: it asks before it seats, since programs fetch links that people send to each other."""
         server, id = self.server, request.path_params["table"]
-        visitor = server.visitor(dict(request.headers), None)
+        visitor = server.visitor(request, None)
+        server.count(visitor, address_of(request), 1.0)
+        token = server.signer.read_token(id, request.path_params["token"])
+        room = await server.lobby.room(id)
+        if token is None or not room.table.opens(token):
+            raise NoSuchPage("this personal link is not right")
+        say = speaker(language_of(request), room.table.names)
+        words = [
+            say(Message("Take the seat of {seat} in this browser?", {"seat": token.seat})),
+            say(Message("The link is personal: whoever opens it has the seat.")),
+            say(Message("Take the seat")),
+        ]
+        page = ASK.format(title=room.table.game.title, lang=language_of(request), words=[escape(one) for one in words])
+        return Response(page, media_type="text/html", headers=PRIVATE)
+
+    async def personal(self, request: Request) -> Response:
+        """The answer to it: the seat is this browser's too, and the page opens."""
+        server, id = self.server, request.path_params["table"]
+        check_origin(dict(request.headers), server.config.origins)
+        visitor = server.visitor(request, None)
         server.count(visitor, address_of(request), 1.0)
         token = server.signer.read_token(id, request.path_params["token"])
         room = await server.lobby.room(id)
         holder = Visitor(visitor.person, token)
         await server.to_the_end(commands.hold(Call(server.lobby, holder, server.links(request), found=room)))
-        response = RedirectResponse(f"/t/{id}", 303, {"Referrer-Policy": "no-referrer"})
+        response = RedirectResponse(f"/t/{id}", 303, PRIVATE)
         return server.finished(request, visitor, response)
 
     async def static(self, request: Request) -> Response:

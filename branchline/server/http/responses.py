@@ -33,7 +33,7 @@ async def refused(request: Request, error: BranchlineError) -> Response:
     status = status_of(error)
     body = msgspec.json.encode(body_of(error, language_of(request)))
     response = Response(body, status, media_type="application/json")
-    if status == 429:
+    if status in (429, 503):
         response.headers["Retry-After"] = "1"
     return response
 

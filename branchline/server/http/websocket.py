@@ -15,16 +15,20 @@ from branchline.server.http.request import address_of
 from branchline.tables.api import rights
 from branchline.tables.api.rights import Right
 from branchline.tables.errors import BadRequest, Refusal, TooMany, body_of, status_of
-from branchline.tables.room import Room, Stream
+from branchline.tables.room import Room
 from branchline.tables.shown.languages import choose
-from branchline.tables.visitors import Visitor
+from branchline.tables.visitors import Stream, Visitor
 
 if TYPE_CHECKING:
     from branchline.server.http.app import Server
 
 #: Close codes of our own: what was sent is not a ping; the seat is not held any more.
 NOT_A_PING, NOT_SEATED = 4400, 4403
+#: The standard code of a service that restarts.
+COME_AGAIN = 1012
 _PINGS_A_SECOND = 5.0
+#: What a page says: that it is there; that it looks at an earlier position, so that bots wait; that it does no more.
+PING, LOOKS_BACK, LOOKS_ON = "ping", "back", "now"
 PONG = '{"pong":true}'
 
 
@@ -45,7 +49,7 @@ async def serve(server: Server, socket: WebSocket, room: Room, visitor: Visitor,
     stream = room.open_stream(visitor)
     server.streams += 1
     sender = asyncio.ensure_future(send_frames(server, socket, room, stream, seat, lang))
-    listener = asyncio.ensure_future(listen(socket))
+    listener = asyncio.ensure_future(listen(socket, stream))
     try:
         await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -66,7 +70,7 @@ async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Roo
     if server.streams >= server.config.most_streams:
         raise TooMany("too many people look on at this server")
     table = socket.path_params["table"]
-    visitor = server.visitor(headers, table)
+    visitor = server.visitor(socket, table)
     address = address_of(socket)
     server.count(visitor, address, 1.0)
     held.enter_context(server.look(visitor, address))
@@ -86,6 +90,12 @@ async def send_frames(
     shown = -1
     while True:
         stream.wake.clear()
+        if room.deleted or stream.visitor.origin in server.store.bans:
+            await socket.close(NOT_SEATED, "this table is closed to you")
+            return
+        if room.uncertain:
+            await socket.close(COME_AGAIN, "this table is being read again")
+            return
         try:
             eyes = rights.check(Right.SIGHT, room, stream.visitor, seat)
         except Refusal:
@@ -99,8 +109,8 @@ async def send_frames(
         await stream.wake.wait()
 
 
-async def listen(socket: WebSocket) -> None:
-    """Hear pings, and end at anything else."""
+async def listen(socket: WebSocket, stream: Stream) -> None:
+    """Hear pings and where the viewer looks, and end at anything else."""
     loop = asyncio.get_running_loop()
     allowed, last = _PINGS_A_SECOND, loop.time()
     while True:
@@ -109,7 +119,10 @@ async def listen(socket: WebSocket) -> None:
             return
         allowed = min(_PINGS_A_SECOND, allowed + (loop.time() - last) * _PINGS_A_SECOND) - 1
         last = loop.time()
-        if message.get("text") != "ping" or allowed < 0:
+        said = message.get("text")
+        if said not in (PING, LOOKS_BACK, LOOKS_ON) or allowed < 0:
             await socket.close(NOT_A_PING, "a stream takes nothing but pings, and not too many")
             return
+        if said != PING:
+            stream.look_back(said == LOOKS_BACK)
         await socket.send_text(PONG)

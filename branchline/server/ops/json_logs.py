@@ -7,7 +7,6 @@ import logging
 import sys
 import time
 
-LOG = logging.getLogger("branchline.server")
 #: Fields that a log line may have beside its message.
 FIELDS = ("method", "route", "status", "ms", "why", "bot", "tables", "address", "file")
 
@@ -17,11 +16,11 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z"
-        told: dict[str, object] = {"time": stamp, "level": record.levelname.lower(), "message": record.getMessage()}
-        told |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        entry: dict[str, object] = {"time": stamp, "level": record.levelname.lower(), "message": record.getMessage()}
+        entry |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            entry["trace"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
 
 
 def set_up(level: str) -> None:

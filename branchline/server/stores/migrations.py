@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from branchline import games
 from branchline.core.match.errors import NoSuchGame
-from branchline.tables import boxes
-from branchline.tables.boxes import StoredBox
 from branchline.tables.errors import StoreFailed
+from branchline.tables.storage import boxes
+from branchline.tables.storage.boxes import StoredBox
 
 #: So many rows are changed in one transaction.
 _CHUNK = 500
@@ -46,7 +46,7 @@ def first_schema(connection: sqlite3.Connection) -> None:
 def keep_boxes(connection: sqlite3.Connection) -> None:
     """2: the boxes that tables are played with. A table from before is tied to the oldest box of its game.
 
-    If that one does not fit its log, reading the table tries the others (tables/reading.py).
+    If that one does not fit its log, reading the table tries the others (tables/storage/reading.py).
     """
     connection.executescript(_BOXES)
     if "box" not in [column[1] for column in connection.execute("PRAGMA table_info(tables)")]:
@@ -77,8 +77,38 @@ def insert_box(connection: sqlite3.Connection, box: StoredBox) -> None:
     connection.execute("INSERT OR IGNORE INTO boxes VALUES (?, ?, ?, ?, ?)", values)
 
 
+def note_origins(connection: sqlite3.Connection) -> None:
+    """3: where a table's maker came from, as a hash: one of them must not fill the whole list of tables."""
+    if "origin" not in [column[1] for column in connection.execute("PRAGMA table_info(tables)")]:
+        connection.execute("ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT ''")
+    connection.execute("CREATE INDEX IF NOT EXISTS tables_by_change ON tables (status, changed)")
+
+
+_ORDERS = """
+CREATE TABLE IF NOT EXISTS bans (origin TEXT PRIMARY KEY, until REAL NOT NULL, note TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS orders (
+    number INTEGER PRIMARY KEY, made REAL NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL, answer TEXT);
+"""
+
+
+def take_orders(connection: sqlite3.Connection) -> None:
+    """4: who is banned, and what an operator wants of the running server."""
+    connection.executescript(_ORDERS)
+
+
+def count_quickly(connection: sqlite3.Connection) -> None:
+    """5: tables are counted from an index, whatever is in their rows: settings may hold a long box."""
+    connection.execute("CREATE INDEX IF NOT EXISTS tables_counted ON tables (status, damage)")
+
+
 #: Each file has had the first so many.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (first_schema, keep_boxes)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    first_schema,
+    keep_boxes,
+    note_origins,
+    take_orders,
+    count_quickly,
+)
 
 
 def migrate(connection: sqlite3.Connection, file: str) -> None:

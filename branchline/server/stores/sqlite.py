@@ -7,35 +7,50 @@ so the disk's pace limits commits, not actions.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import secrets
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
+from branchline.server.stores import orders
+from branchline.server.stores.file import connect, fact, latest_version, make_private, replace_key, take_lock
 from branchline.server.stores.migrations import insert_box, migrate
+from branchline.server.stores.rows import (
+    box_of,
+    delete_table,
+    expired_tables,
+    insert_entries,
+    insert_table,
+    stored_table,
+    update_listing,
+)
+from branchline.server.stores.serving import LISTED_OF_ORIGIN, PROBE_SECONDS, TOUCH_SECONDS, ServerStore
 from branchline.server.stores.writer import Writer
-from branchline.tables.boxes import StoredBox
 from branchline.tables.errors import StoreFailed
 from branchline.tables.events import Entry
-from branchline.tables.store import Listing, NewLog, Store, StoredTable
+from branchline.tables.storage.boxes import StoredBox
+from branchline.tables.storage.retention import Retention
+from branchline.tables.storage.store import Listing, NewLog, StoredTable
 
 Result = TypeVar("Result")
-#: The store must answer within so many seconds to count as healthy.
-_PROBE_SECONDS = 5.0
+_TOUCH = "UPDATE tables SET changed = ? WHERE id = ? AND changed < ?"
 
 
-class SqliteStore(Store):
+class SqliteStore(ServerStore):
     """Opened once, by one server."""
+
+    writer: Writer
 
     def __init__(self, file: Path) -> None:
         # A link to the file is the file: whoever comes by another name must find the same lock.
         self.file = Path(os.path.realpath(file))
+        self.place = str(self.file)
         self._lock = take_lock(self.file)
         with ExitStack() as undo:
             undo.callback(self._lock.close)
@@ -44,9 +59,12 @@ class SqliteStore(Store):
                 connection = connect(self.file)
                 undo.callback(connection.close)
                 migrate(connection, str(self.file))
-                #: what cookies and links are signed with
                 self.key = bytes.fromhex(fact(connection, "key", secrets.token_hex(32)))
-            except (sqlite3.Error, OSError) as error:
+                self.old_key = bytes.fromhex(fact(connection, "old_key", ""))
+                self.mark_key = bytes.fromhex(fact(connection, "mark_key", secrets.token_hex(32)))
+                self.bans = frozenset(orders.banned(connection))
+                self._noted_version = latest_version(connection)
+            except (sqlite3.Error, OSError, ValueError) as error:
                 raise StoreFailed(f"{file} can't be used: {error}") from None
             undo.pop_all()
         self._connection = connection
@@ -60,7 +78,7 @@ class SqliteStore(Store):
     # -- writing -------------------------------------------------------------------------------------------------
 
     async def create(self, new: NewLog) -> None:
-        await self.writer.write(lambda connection: _insert_table(connection, new))
+        await self.writer.write(lambda connection: insert_table(connection, new))
 
     async def append(
         self, id: str, number: int, entries: list[Entry], listing: Listing | None, beside: NewLog | None = None
@@ -69,10 +87,12 @@ class SqliteStore(Store):
 
         def work(connection: sqlite3.Connection) -> None:
             if beside is not None:
-                _insert_table(connection, beside)
-            _insert_entries(connection, id, number, entries)
+                insert_table(connection, beside)
+            insert_entries(connection, id, number, entries)
             if listing is not None:
-                _update_listing(connection, id, listing, now)
+                update_listing(connection, id, listing, now)
+            else:
+                connection.execute(_TOUCH, (now, id, now - TOUCH_SECONDS))
 
         await self.writer.write(work)
 
@@ -88,20 +108,48 @@ class SqliteStore(Store):
 
         await self.writer.write(work)
 
+    def noted_version(self) -> int:
+        return self._noted_version
+
+    async def note_version(self, version: int) -> None:
+        sql = "INSERT OR REPLACE INTO facts VALUES ('version', ?)"
+        await self.writer.write(lambda connection: connection.execute(sql, (str(version),)))
+
     async def probe(self) -> None:
-        """Write and read: whether the store works."""
         now = str(time.time())
         try:
-            async with asyncio.timeout(_PROBE_SECONDS):
+            async with asyncio.timeout(PROBE_SECONDS):
                 await self.writer.write(lambda c: c.execute("INSERT OR REPLACE INTO facts VALUES ('probe', ?)", (now,)))
                 sql = "SELECT value FROM facts WHERE name = 'probe'"
                 await self._read(lambda connection: connection.execute(sql).fetchone())
         except TimeoutError:
             raise StoreFailed("the store does not answer") from None
 
-    def size(self) -> int:
-        """Bytes on the disk."""
+    async def pending_orders(self) -> list[tuple[int, str, str]]:
+        return await self._read(orders.pending_orders)
+
+    async def answer_order(self, number: int, answer: str) -> None:
+        await self.writer.write(lambda connection: orders.answer_order(connection, number, answer))
+
+    async def read_bans(self) -> None:
+        self.bans = frozenset(await self._read(orders.banned))
+
+    async def rotate_key(self) -> None:
+        key, old = secrets.token_bytes(32), self.key
+        await self.writer.write(lambda connection: replace_key(connection, key))
+        self.key, self.old_key = key, old
+
+    async def size(self) -> int:
         return sum(file.stat().st_size for file in (self.file, Path(f"{self.file}-wal")) if file.exists())
+
+    def free(self) -> int:
+        return shutil.disk_usage(self.file.parent).free
+
+    async def delete(self, id: str) -> None:
+        await self.writer.write(lambda connection: delete_table(connection, id))
+
+    async def expired(self, retention: Retention, limit: int) -> list[str]:
+        return await self._read(lambda connection: expired_tables(connection, retention, limit))
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -118,12 +166,15 @@ class SqliteStore(Store):
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         sql = "SELECT key, game, hash, own, body FROM boxes WHERE game = ? AND hash = ? AND own = 0"
         row = await self._read(lambda connection: connection.execute(sql, (game, hash)).fetchone())
-        return _box_of(row) if row else None
+        return box_of(row) if row else None
 
     async def public_rows(self, limit: int) -> list[bytes]:
-        sql = """SELECT CAST(row AS BLOB) FROM tables
-                 WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL ORDER BY changed DESC LIMIT ?"""
-        return await self._read(lambda connection: [row[0] for row in connection.execute(sql, (limit,))])
+        sql = """SELECT CAST(row AS BLOB) FROM (
+                     SELECT row, changed, origin, row_number() OVER (PARTITION BY origin ORDER BY changed DESC) AS place
+                     FROM tables WHERE public = 1 AND status IN ('open', 'running') AND damage IS NULL)
+                 WHERE place <= ? OR origin = '' ORDER BY changed DESC LIMIT ?"""
+        given = (LISTED_OF_ORIGIN, limit)
+        return await self._read(lambda connection: [row[0] for row in connection.execute(sql, given)])
 
     async def rows_of(self, person: str, limit: int) -> list[bytes]:
         sql = """SELECT CAST(row AS BLOB) FROM tables JOIN holders USING (id) WHERE person = ? AND damage IS NULL
@@ -140,7 +191,6 @@ class SqliteStore(Store):
         return await self._read(lambda connection: {row[0]: row[1] for row in connection.execute(sql)})
 
     def close(self) -> None:
-        """Write what still waits, and let go of the file."""
         if self._closed:
             return
         self._closed = True
@@ -149,93 +199,3 @@ class SqliteStore(Store):
         self._reading.close()
         self._connection.close()
         self._lock.close()
-
-
-def take_lock(file: Path) -> IO[str]:
-    """One server a file: two writers would not see each other's tables."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lock = open(os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600), "w")  # noqa: SIM115 -- held until the end
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise StoreFailed(f"another server is using {file}") from None
-    return lock
-
-
-def make_private(file: Path) -> None:
-    """Only the owner may read it: whoever has the key in it can sign any seat's token. SQLite's other files follow."""
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
-    for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm"), Path(f"{file}.lock")):
-        if name.exists():
-            name.chmod(0o600)
-
-
-def connect(file: Path) -> sqlite3.Connection:
-    """A connection that commits durably, and only when told to."""
-    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-    try:
-        for setting in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL"):
-            connection.execute(f"PRAGMA {setting}")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def fact(connection: sqlite3.Connection, name: str, default: str) -> str:
-    """A fact about the file; the default if it has none yet."""
-    connection.execute("INSERT OR IGNORE INTO facts VALUES (?, ?)", (name, default))
-    value: str = connection.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()[0]
-    return value
-
-
-def stored_table(connection: sqlite3.Connection, id: str) -> StoredTable | None:
-    """A table with all its entries, as they are in the file."""
-    sql = "SELECT CAST(settings AS BLOB), made, damage, box FROM tables WHERE id = ?"
-    row = connection.execute(sql, (id,)).fetchone()
-    if row is None:
-        return None
-    settings, made, damage, key = row
-    try:
-        box = connection.execute("SELECT key, game, hash, own, body FROM boxes WHERE key = ?", (key,)).fetchone()
-        sql = "SELECT CAST(body AS BLOB), checked FROM entries WHERE id = ? ORDER BY number"
-        entries = connection.execute(sql, (id,)).fetchall()
-        return StoredTable(settings, made, entries, _box_of(box) if box else None, damage)
-    except sqlite3.DatabaseError as error:
-        return StoredTable(settings, made, [], None, damage, str(error))
-
-
-def _box_of(row: tuple[str, str, str, int, str]) -> StoredBox:
-    key, game, hash, own, text = row
-    return StoredBox(key, game, hash, bool(own), text)
-
-
-def _insert_table(connection: sqlite3.Connection, new: NewLog) -> None:
-    listing = new.listing
-    insert_box(connection, new.box)
-    connection.execute(
-        """INSERT INTO tables (id, settings, made, changed, status, public, clocked, row, box)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (
-            *(new.id, new.settings, new.made, new.made),
-            *(listing.status, listing.public, listing.clocked, listing.row, new.box.key),
-        ),
-    )
-    _insert_entries(connection, new.id, 0, new.entries)
-    _insert_holders(connection, new.id, listing)
-
-
-def _update_listing(connection: sqlite3.Connection, id: str, listing: Listing, now: float) -> None:
-    values = (listing.status, listing.row, now, id)
-    connection.execute("UPDATE tables SET status = ?, row = ?, changed = ? WHERE id = ?", values)
-    _insert_holders(connection, id, listing)
-
-
-def _insert_entries(connection: sqlite3.Connection, id: str, number: int, entries: list[Entry]) -> None:
-    rows = [(id, number + place, body, check) for place, (body, check) in enumerate(entries)]
-    connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-
-
-def _insert_holders(connection: sqlite3.Connection, id: str, listing: Listing) -> None:
-    connection.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?)", [(p, id) for p in listing.holders])

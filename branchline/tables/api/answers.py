@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
-from branchline.tables.shown.shapes import SceneRow, StoryLine
+from branchline.tables.shown.shapes import ActionRow, BeatRow, SceneRow, StoryLine
+from branchline.tables.storage.retention import Retention
 
 
 class OptionRow(TypedDict):
@@ -53,6 +54,9 @@ class BotRow:
     name: str
     title: str
     levels: list[int]
+    #: the only game and number of seats that it plays; None: all
+    game: str | None = None
+    seats: int | None = None
 
 
 @dataclass(slots=True)
@@ -66,6 +70,8 @@ class Games:
     games: list[GameRow]
     bots: list[BotRow]
     languages: list[LanguageRow]
+    #: where the same games can be played without a server; empty if nowhere
+    offline: str = ""
 
 
 @dataclass(slots=True)
@@ -97,6 +103,8 @@ class TableRow:
 class Tables:
     tables: list[TableRow]
     mine: list[TableRow]
+    #: by status: after how many days without a change a table is deleted; 0: never
+    keep: Retention
 
 
 @dataclass(slots=True)
@@ -105,11 +113,15 @@ class HeldSeat:
     name: str
     token: str
     link: str
+    #: how many browsers have the seat, this one among them
+    browsers: int
 
 
 @dataclass(slots=True)
 class HeldSeats:
     seats: list[HeldSeat]
+    #: whether the visitor made the table, and so may close it and send players away
+    host: bool
 
 
 @dataclass(slots=True)
@@ -192,3 +204,22 @@ class PreviewAnswer:
     scores: list[int] | None
     scene: SceneRow | None
     sketch: str = ""
+    #: why to ask once more before it is done
+    cautions: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class DraftAnswer:
+    """What could be chosen after some actions that have not been sent; nothing of it has happened.
+
+    Without a scene: the position that was meant is past.
+    """
+
+    prompt: str
+    scene: SceneRow | None
+    actions: list[ActionRow]
+
+
+@dataclass(slots=True)
+class Beats:
+    beats: list[BeatRow]

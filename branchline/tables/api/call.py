@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from branchline.tables.api.answers import HeldSeat
+from branchline.tables.api.answers import HeldSeat, HeldSeats
 from branchline.tables.errors import BadRequest
 from branchline.tables.lobby import Lobby
 from branchline.tables.room import Room
@@ -74,10 +74,15 @@ class Call:
         assert isinstance(self.body, kind)
         return self.body
 
+    def own_seats(self, room: Room) -> HeldSeats:
+        """The same, and whether the visitor is the table's host."""
+        return HeldSeats(self.held_seats(room), self.visitor.person == room.table.settings.host)
+
     def held_seats(self, room: Room) -> list[HeldSeat]:
         """The visitor's seats with their personal links."""
         names, link, seats = room.table.names, self.links.table(room.table.id), []
         for seat in room.held(self.visitor):
             token = self.links.token(room.table.token(seat))
-            seats.append(HeldSeat(seat, names[seat], token, f"{link}/s/{token}"))
+            browsers = len(room.table.seats[seat].holders)
+            seats.append(HeldSeat(seat, names[seat], token, f"{link}/s/{token}", browsers))
         return seats

@@ -6,16 +6,18 @@ request current, what would happen (``decide``), commit.
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from branchline.core.message import Message
 from branchline.tables import decide, events
 from branchline.tables.api import rights
-from branchline.tables.api.answers import Done, Next, Ok, Seated
+from branchline.tables.api.answers import Done, HeldSeats, Next, Ok, Seated
 from branchline.tables.api.call import Call
 from branchline.tables.api.requests import (
     Act,
     Chat,
+    Consent,
     Join,
     Mute,
     NewFromRecord,
@@ -25,11 +27,14 @@ from branchline.tables.api.requests import (
     Webhook,
 )
 from branchline.tables.decide import Sender
-from branchline.tables.errors import BadRequest, NoSuchPage, NotNow, StaleAction
+from branchline.tables.errors import BadRequest, NoSuchPage, NotNow, NotSeated, StaleAction
 from branchline.tables.room import Room
 from branchline.tables.table import Change
+from branchline.tables.visitors import REQUEST_SECONDS, BackRequest
 
 _STORY_SINCE = 40
+#: So many lines are said at a table at most.
+MOST_CHAT = 2_000
 
 
 # -- tables and seats -------------------------------------------------------------------------------------------------
@@ -37,12 +42,12 @@ _STORY_SINCE = 40
 
 async def create(call: Call) -> Seated:
     """Make a table."""
-    return _seated(call, await call.lobby.create(call.read(NewTable), call.visitor.person))
+    return _seated(call, await call.lobby.create(call.read(NewTable), call.visitor))
 
 
 async def from_record(call: Call) -> Seated:
     """Make a table that goes on from a step of a record."""
-    return _seated(call, await call.lobby.from_record(call.read(NewFromRecord), call.visitor.person))
+    return _seated(call, await call.lobby.from_record(call.read(NewFromRecord), call.visitor))
 
 
 def _seated(call: Call, room: Room) -> Seated:
@@ -81,14 +86,29 @@ async def replace(call: Call) -> Ok:
     """Agree that a bot takes an absent seat; it does when all who are there agree."""
     room = call.room
     async with room.lock:
-        held, absent = set(room.held(call.visitor)), set(room.absent())
-        await room.commit(decide.agree(room.table, held, absent, call.read(Replace).seat))
+        seat, held, absent = call.read(Replace).seat, set(room.held(call.visitor)), set(room.absent())
+        wait = room.may_return(seat) if seat in absent else 0.0
+        await room.commit(decide.agree(room.table, held, absent, seat, wait))
+    return Ok()
+
+
+async def kick(call: Call) -> Ok:
+    """The host sends a player away, who may not come back."""
+    async with call.room.lock:
+        await call.room.commit(decide.kick(call.room.table, call.read(Replace).seat))
+    return Ok()
+
+
+async def close(call: Call) -> Ok:
+    """The host closes the table."""
+    async with call.room.lock:
+        await call.room.commit(decide.close(call.room.table))
     return Ok()
 
 
 async def rematch(call: Call) -> Next:
     """The same players, once more."""
-    id = await call.lobby.rematch(call.room)
+    id = await call.lobby.rematch(call.room, call.visitor.origin)
     return Next(id, call.links.table(id))
 
 
@@ -127,10 +147,51 @@ async def _take_back(call: Call, how: str) -> Done:
     async with room.lock:
         done = _done_before(call, request.client)
         if done is None:
-            _check_current(call, request.seq)
+            if how != "undo" or not room.table.is_alone(call.acting):
+                _check_current(call, request.seq)
             change = decide.take_back(room.table, call.acting, how, _sender(call, request.client))
             done = (await room.commit(change)).seq
     return Done(done)
+
+
+async def ask_back(call: Call) -> Ok:
+    """Ask the other people to let the seat take its last action back."""
+    room = call.room
+    async with room.lock:
+        rights.check_held(room.table, call.visitor, call.acting)
+        decide.check_may_ask_back(room.table, call.acting)
+        if room.request is not None:
+            raise NotNow("somebody has asked already in this position")
+        request = room.request = BackRequest(call.acting)
+        asyncio.get_running_loop().call_later(REQUEST_SECONDS, room.drop, request)
+        await _agree(call, request)
+        room.changed()
+    return Ok()
+
+
+async def answer_back(call: Call) -> Ok:
+    """Agree that another seat takes back, decline it, or withdraw one's own request."""
+    room, yes = call.room, call.read(Consent).yes
+    async with room.lock:
+        rights.check_held(room.table, call.visitor, call.acting)
+        request = room.request
+        if request is None or not request.waits:
+            raise NotNow("nobody asks to take back now")
+        if yes:
+            await _agree(call, request)
+        elif call.acting == request.seat:
+            room.request = None
+        else:
+            request.declined = call.acting
+        room.changed()
+    return Ok()
+
+
+async def _agree(call: Call, request: BackRequest) -> None:
+    """All seats of the visitor agree; if all people do, it is done."""
+    room = call.room
+    request.agreed |= set(room.held(call.visitor)) - {request.seat}
+    await room.commit(decide.go_back(room.table, request.seat, request.agreed))
 
 
 def _done_before(call: Call, client: str) -> int | None:
@@ -148,8 +209,8 @@ def _check_current(call: Call, seq: int) -> None:
     if not table.is_current(call.acting, seq):
         rows = call.room.story.rows(table.playing(), call.acting, call.lang)
         since = [row.text for row in rows if row.step > seq][-_STORY_SINCE:]
-        told = Message("the table is at {now}, not at {then} any more", {"now": table.seq, "then": seq})
-        raise StaleAction(told, table.seq, since)
+        message = Message("the table is at {now}, not at {then} any more", {"now": table.seq, "then": seq})
+        raise StaleAction(message, table.seq, since)
 
 
 def _sender(call: Call, client: str) -> Sender:
@@ -166,6 +227,8 @@ async def chat(call: Call) -> Ok:
         raise BadRequest("there is nothing to be read in that")
     room, seat = call.room, call.acting
     async with room.lock:
+        if room.table.chat and room.table.chat[-1].number >= MOST_CHAT:
+            raise NotNow("enough has been said at this table")
         rights.check_held(room.table, call.visitor, seat)
         await room.commit(Change((events.Chatted(seat, room.table.names[seat], text, round(time.time(), 1)),)))
     return Ok()
@@ -189,6 +252,17 @@ async def webhook(call: Call) -> Ok:
         rights.check_held(call.room.table, call.visitor, call.acting)
         await call.room.commit(Change((events.Hooked(call.acting, url),)))
     return Ok()
+
+
+async def revoke(call: Call) -> HeldSeats:
+    """A new personal link for the seat: the old one, and every other browser that has the seat, are out."""
+    room, visitor = call.room, call.visitor
+    async with room.lock:
+        rights.check_held(room.table, visitor, call.acting)
+        if visitor.token is not None:
+            raise NotSeated("only a browser that has the seat may change its link")
+        await room.commit(Change((events.Rekeyed(call.acting, visitor.person),)))
+    return call.own_seats(room)
 
 
 async def hold(call: Call) -> Ok:

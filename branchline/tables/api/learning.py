@@ -51,33 +51,34 @@ def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
     """Our few signs as HTML: headings, numbered rules, paragraphs; and the headings for a table of contents."""
     html: list[str] = []
     contents: list[tuple[str, str]] = []
-    paragraph: list[str] = []
-
-    def flush() -> None:
-        if paragraph:
-            html.append(f"<p>{inline(' '.join(paragraph))}</p>")
-            paragraph.clear()
-
-    for line in text.splitlines():
-        rule = _RULE.match(line)
-        if line.startswith("#"):
-            flush()
-            level, words = len(line) - len(line.lstrip("#")), line.lstrip("# ")
+    for block in blocks(text):
+        rule = _RULE.match(block)
+        if block.startswith("#"):
+            level, words = len(block) - len(block.lstrip("#")), block.lstrip("# ")
             anchor = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
             html.append(f'<h2 id="{anchor}">{escape(words)}</h2>' if level < 3 else f"<h3>{escape(words)}</h3>")
             if level < 3:
                 contents.append((anchor, words))
         elif rule:
-            flush()
             number = rule[1]
             link = f'<a class="number" href="#{number}">{number}</a>'
             html.append(f'<div class="rule" id="{number}">{link}<span>{inline(rule[2])}</span></div>')
-        elif line.strip():
-            paragraph.append(line.strip())
         else:
-            flush()
-    flush()
+            html.append(f"<p>{inline(block)}</p>")
     return "".join(html), contents
+
+
+def blocks(text: str) -> list[str]:
+    """The headings, rules and paragraphs, each on one line. A paragraph or rule goes on until something else begins."""
+    found: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        if goes_on and line.strip() and not line.startswith("#") and not _RULE.match(line):
+            found[-1] += " " + line.strip()
+        elif line.strip():
+            found.append(line.strip())
+        goes_on = bool(line.strip()) and not line.startswith("#")
+    return found
 
 
 def inline(words: str) -> str:
@@ -90,10 +91,10 @@ async def guide(call: Call) -> GuideAnswer:
     """The guided first game: what is said, what is pointed at, and until when."""
     game = all_games.find(call.query["game"])
     file = game.folder / "guide.toml"
-    told = tomllib.loads(_read(file))
+    script = tomllib.loads(_read(file))
     say = speaker(call.lang, [])
     steps = [
         GuideStep(say(Message(step["text"])), step.get("point", ""), step.get("until", "next"))
-        for step in told.get("step", [])
+        for step in script.get("step", [])
     ]
-    return GuideAnswer(told.get("seats"), steps)
+    return GuideAnswer(script.get("seats"), steps)

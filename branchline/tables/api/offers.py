@@ -18,7 +18,7 @@ async def games(call: Call) -> Games:
     """What can be played, and against whom."""
     say = speaker(call.lang, [])
     rows = [game_row(game, say) for game in all_games.every_game()]
-    return Games(rows, opponents.rows(say), language_rows())
+    return Games(rows, opponents.rows(say), language_rows(), call.lobby.services.offline)
 
 
 async def languages(call: Call) -> Languages:
@@ -48,7 +48,8 @@ def game_row(game: Game, say: Say) -> GameRow:
 
 def option_row(option: Option, say: Say) -> OptionRow:
     """An option as the page offers it."""
-    kind, default = type(option).__name__.lower(), option.write(option.default)
+    kind = "number" if isinstance(option, Number) else type(option).__name__.lower()
+    default = option.write(option.default)
     title, help = (say(Message("{words}", {"words": words})) for words in (option.title, option.help))
     row = OptionRow(name=option.name, kind=kind, default=default, title=title, help=help)
     if isinstance(option, (Choice, Flag)):

@@ -55,6 +55,8 @@ class NewTable:
     box: BoxText | None = None
     public: bool = False
     clock: Clock | None = None
+    #: whether hints and plans may be asked for where several people play
+    hints: bool = False
     players: Annotated[list[PlayerRequest], Limit(longest=MOST_SEATS)] = field(default_factory=list)
 
 
@@ -128,6 +130,14 @@ class TakeBack:
 
     seq: Seq
     client: Client
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Whether a seat agrees that another one takes back; the one that asks withdraws with no."""
+
+    yes: bool
     seat: SeatNumber | None = None
 
 

@@ -7,6 +7,7 @@ ANYBODY       no table is touched, or only listed ones are shown
 LOOK          who knows the table's name, which only its link tells
 SIT           the same; whether the seat is free is the table's business
 SEATED        who holds a seat at the table
+HOST          who made the table
 PLAY          who holds the seat that is to act: the named one, or the only one
 SIGHT         who knows the table; with the eyes of a seat only who holds it, or all when it is over
 ============  =======================================================================================
@@ -29,6 +30,7 @@ class Right(Enum):
     LOOK = "look"
     SIT = "sit"
     SEATED = "seated"
+    HOST = "host"
     PLAY = "play"
     SIGHT = "sight"
 
@@ -41,6 +43,10 @@ def check(right: Right, room: Room, visitor: Visitor, seat: int | None) -> int |
     if right is Right.SEATED:
         if not held:
             raise NotSeated("you have no seat at this table")
+        return seat
+    if right is Right.HOST:
+        if visitor.person != room.table.settings.host:
+            raise NotSeated("only the host of this table may do that")
         return seat
     if right is Right.PLAY:
         return _own_seat(held, seat)

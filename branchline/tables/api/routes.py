@@ -11,7 +11,9 @@ from typing import Any
 
 from branchline.tables.api import commands, learning, offers, queries
 from branchline.tables.api.answers import (
+    Beats,
     Done,
+    DraftAnswer,
     Games,
     GuideAnswer,
     HeldSeats,
@@ -31,6 +33,7 @@ from branchline.tables.api.call import Call
 from branchline.tables.api.requests import (
     Act,
     Chat,
+    Consent,
     Join,
     Mute,
     NewFromRecord,
@@ -75,6 +78,11 @@ class Route:
     text: bool = field(default=False)
 
     @property
+    def makes_table(self) -> bool:
+        """Whether a new table comes of it."""
+        return self.handler in (commands.create, commands.from_record, commands.rematch)
+
+    @property
     def of_table(self) -> bool:
         """Whether it is about one table."""
         return "{table}" in self.path
@@ -83,6 +91,7 @@ class Route:
 SEAT = Param(
     "seat", "whose sight; without it the seat of yours that is to act, or your first, or a spectator's", int, most=7
 )
+SEQ = Param("seq", "the position that is meant; if it is past, the answer is empty", int, most=1_000_000)
 LANG = Param("lang", "the language of the texts", most=8)
 GAME = Param("game", "the game's name", required=True, most=40)
 TABLE = "/api/tables/{table}"
@@ -105,15 +114,22 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("POST", f"{TABLE}/join", Right.SIT, commands.join, "Take an open seat, or your own back.", Join, Seated),
     Route("POST", f"{TABLE}/leave", Right.PLAY, commands.leave, "Leave your seat.", OneSeat, Ok),
+    Route(
+        "POST", f"{TABLE}/revoke", Right.PLAY, commands.revoke, "A new personal link for a seat.", OneSeat, HeldSeats
+    ),
     Route("POST", f"{TABLE}/actions", Right.PLAY, commands.act, "Act: send one of the offered texts.", Act, Done),
     Route("POST", f"{TABLE}/undo", Right.PLAY, commands.undo, "Take your last action back.", TakeBack, Done),
     Route("POST", f"{TABLE}/redo", Right.PLAY, commands.redo, "Bring it back.", TakeBack, Done),
     Route("POST", f"{TABLE}/restart", Right.PLAY, commands.restart, "Take back your whole turn.", TakeBack, Done),
+    Route("POST", f"{TABLE}/ask-back", Right.PLAY, commands.ask_back, "Ask to take back.", OneSeat, Ok, cost=2),
+    Route("POST", f"{TABLE}/answer-back", Right.PLAY, commands.answer_back, "Agree to it, or not.", Consent, Ok),
     Route("POST", f"{TABLE}/chat", Right.PLAY, commands.chat, "Say something.", Chat, Ok, cost=2),
     Route("POST", f"{TABLE}/mute", Right.SEATED, commands.mute, "Do not show a seat's chat, or do again.", Mute, Ok),
     Route(
         "POST", f"{TABLE}/replace", Right.SEATED, commands.replace, "Agree to a bot for an absent seat.", Replace, Ok
     ),
+    Route("POST", f"{TABLE}/kick", Right.HOST, commands.kick, "Send a player away for good.", Replace, Ok),
+    Route("POST", f"{TABLE}/close", Right.HOST, commands.close, "Close the table.", Nothing, Ok),
     Route("POST", f"{TABLE}/rematch", Right.SEATED, commands.rematch, "Once more.", Nothing, Next, cost=5),
     Route("POST", f"{TABLE}/webhook", Right.PLAY, commands.webhook, "Be called when it is your turn.", Webhook, Ok),
     Route(
@@ -161,7 +177,33 @@ ROUTES: tuple[Route, ...] = (
         "What an action would do.",
         None,
         PreviewAnswer,
-        (SEAT, LANG, Param("text", "the action", required=True)),
+        (SEAT, LANG, SEQ, Param("text", "the action; after the actions of a draft, a line each", required=True)),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/draft",
+        Right.PLAY,
+        queries.draft,
+        "What could be chosen after actions that have not been sent.",
+        None,
+        DraftAnswer,
+        (SEAT, LANG, SEQ, Param("texts", "the actions, a line each", required=True)),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/beats",
+        Right.SIGHT,
+        queries.beats,
+        "What happened after a step, event by event.",
+        None,
+        Beats,
+        (
+            SEAT,
+            LANG,
+            Param("since", "the step after which to begin", int, required=True, most=1_000_000),
+            Param("until", "the last step", int, most=1_000_000),
+        ),
+        cost=2,
     ),
     Route(
         "GET",

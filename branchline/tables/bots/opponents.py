@@ -10,20 +10,34 @@ import re
 from collections.abc import Callable
 
 from branchline import bots
+from branchline.bots.model import Model, ModelBot
 from branchline.core.engine.random import Random
 from branchline.core.game import Game, State
 from branchline.core.match.errors import NoSuchBot
-from branchline.core.message import Message, in_english
+from branchline.core.message import Message, Name, in_english
 from branchline.tables.api.answers import BotRow
 
 #: Who is asked what it thinks of a position.
 ADVISER = "level-4"
+#: Trained models that whoever runs the server offers, by the bot's name.
+MODELS: dict[str, Model] = {}
 _LEVELLED = re.compile(r"(.+)-([1-9])")
 
 
 def substitute() -> tuple[str, int | None]:
     """Who takes over for an absent person, and at which level."""
     return "level", 3
+
+
+def offer(names: list[str]) -> None:
+    """Offer these models (``model:FILE``) beside the other bots."""
+    for name in names:
+        bot = bots.find(name)
+        if not isinstance(bot, ModelBot):
+            raise NoSuchBot(f"--bots {name}: only models need to be offered, as model:FILE")
+        if any(mark.isspace() for mark in name):
+            raise NoSuchBot(f"--bots {name!r}: the file's name has a blank, which the page can't pass on")
+        MODELS[name] = bot.model
 
 
 def rows(say: Callable[[Message], str]) -> list[BotRow]:
@@ -35,11 +49,18 @@ def rows(say: Callable[[Message], str]) -> list[BotRow]:
         if family:
             levels.append(int(family[2]))
     titles = {name: say(Message(name.replace("_", " ").capitalize())) for name in found}
-    return [BotRow(name, titles[name], levels) for name, levels in found.items()]
+    built_in = [BotRow(name, titles[name], levels) for name, levels in found.items()]
+    models = [
+        BotRow(name, say(Message("Model {name}", {"name": Name(model.name)})), [], model.game.name, model.seats)
+        for name, model in MODELS.items()
+    ]
+    return built_in + models
 
 
-def check(name: str, level: int | None) -> None:
-    """Refuse a bot or a level that there is not."""
+def check(name: str, level: int | None, game: str, seats: int) -> None:
+    """Refuse a bot or a level that there is not, and a bot that can't play at this table."""
+    if name in MODELS:
+        MODELS[name].check_table(game, seats)
     offered = rows(in_english([]))
     for row in offered:
         if row.name == name:
@@ -55,6 +76,16 @@ def check(name: str, level: int | None) -> None:
 def called(name: str, level: int | None) -> str:
     """The whole name of a bot, as ``branchline.bots`` has it."""
     return name if level is None else f"{name}-{level}"
+
+
+def known(whole: str) -> tuple[str, int | None] | None:
+    """The name and level of a bot that we have, from its whole name; None for any other."""
+    if whole in MODELS:
+        return whole, None
+    if whole not in bots.names():
+        return None
+    family = _LEVELLED.fullmatch(whole)
+    return (family[1], int(family[2])) if family else (whole, None)
 
 
 def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -> int:

@@ -12,8 +12,8 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.match.box import Box
 from branchline.core.match.options import write_options
-from branchline.tables import boxes
 from branchline.tables.bots import opponents
+from branchline.tables.storage import boxes
 from branchline.tables.table import Table
 
 
@@ -53,8 +53,18 @@ class Thinkers(ABC):
     """Whoever lets bots think: the server's worker pool, or a browser's worker."""
 
     @abstractmethod
-    async def ask(self, question: Question, whose: str = "", watched: Callable[[], bool] = always) -> Answer | None:
-        """The answer, or None if there was none in time. ``whose`` share it uses, and whether somebody looks on."""
+    async def ask(
+        self,
+        question: Question,
+        whose: str = "",
+        watched: Callable[[], bool] = always,
+        wanted: Callable[[], bool] = always,
+    ) -> Answer | None:
+        """The answer; None if there was none in time, or if it is not wanted any more.
+
+        ``whose`` share it uses, and whether somebody looks on. ``whose`` names where the visitor comes from and who it
+        is, as two words: those who share an address share.
+        """
 
 
 def question_of(table: Table, seat: int, task: str) -> Question:

@@ -6,18 +6,32 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline.core.engine.random import Random
-from branchline.core.engine.standings import Standings
-from branchline.core.game import State
+from branchline.core.game import Game, State
 from branchline.core.match.match import Match
 from branchline.core.message import Message, worded
 from branchline.core.ui import ink
 from branchline.tables.codec import Codec
 from branchline.tables.shown.grounds import Grounds
+from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.position import DrawnPosition, Viewer, scene_row
-from branchline.tables.shown.shapes import ActionRow, ChatRow, ClockRow, Frame, GameName, PlanRow, PlayerRow
+from branchline.tables.shown.shapes import (
+    ActionRow,
+    ChatRow,
+    ClockRow,
+    Frame,
+    GameName,
+    HoldingRow,
+    OwnPart,
+    PlanRow,
+    PlayerRow,
+    RequestRow,
+    SharedPart,
+    StoryLine,
+)
 from branchline.tables.shown.story import MatchStory
 from branchline.tables.table import Table
+from branchline.tables.visitors import BackRequest
 
 STORY_LINES = 60
 CHAT_LINES = 50
@@ -35,6 +49,7 @@ class Presence:
     absent: tuple[int, ...]
     thinking: frozenset[int]
     clock: ClockRow | None
+    request: BackRequest | None = None
 
 
 @dataclass(frozen=True)
@@ -55,111 +70,127 @@ class Sight:
         return self.at is None or self.at == self.table.seq
 
 
-def encoded(sight: Sight, viewer: Viewer, codec: Codec) -> bytes:
-    """The frame as JSON. A scene has a thousand small parts, so it is encoded as it was drawn."""
-    frame = codec.encode(draw(sight, viewer))
-    if sight.position is None:
-        return frame
-    # Inside a text the quotes would be escaped, so this is the field.
-    before, _, after = frame.partition(b'"scene":null')
-    return b'%b"scene":%b%b' % (before, sight.position.drawing(viewer, sight.grounds).encoded_scene(codec), after)
+@dataclass
+class Encoded:
+    """What is encoded of a table's present frames: what several viewers share, only once."""
 
+    codec: Codec
+    rows: KeptRows
+    shared: dict[tuple[object, ...], bytes]
 
-def draw_whole(sight: Sight, viewer: Viewer) -> Frame:
-    """What the viewer is shown, with its scene."""
-    frame = draw(sight, viewer)
-    if sight.position is not None:
-        drawing = sight.position.drawing(viewer, sight.grounds)
-        frame.scene = scene_row(drawing.scene, drawing.ground)
-    return frame
+    @classmethod
+    def by(cls, codec: Codec) -> Encoded:
+        """Nothing yet."""
+        return cls(codec, KeptRows(codec), {})
+
+    def frame(self, sight: Sight, viewer: Viewer) -> bytes:
+        """The frame as JSON: a part for all who see it alike, and a part for this viewer."""
+        own, scene = self.codec.encode(own_part(sight, viewer)), b"null"
+        if sight.position is not None:
+            scene = sight.position.drawing(viewer, sight.grounds).encoded_scene(self.codec, self.rows)
+        return b'%b,"scene":%b,%b' % (own[:-1], scene, self._shared_part(sight, viewer)[1:])
+
+    def _shared_part(self, sight: Sight, viewer: Viewer) -> bytes:
+        key = (viewer.lang, viewer.seat if sight.table.game.secrets else None, viewer.muted)
+        if key not in self.shared:
+            self.shared[key] = self.codec.encode(shared_part(sight, viewer))
+        return self.shared[key]
 
 
 def draw(sight: Sight, viewer: Viewer) -> Frame:
-    """What the viewer is shown, without its scene."""
-    say = speaker(viewer.lang, sight.table.names)
-    frame = _empty_frame(sight, viewer, say)
-    if sight.position is not None and sight.story is not None:
-        _draw_position(frame, sight, sight.position, viewer)
-        _draw_result(frame, sight.position, say)
-        _draw_story(frame, sight, sight.story, viewer)
-        if sight.is_now and sight.position.actors and viewer.seat is not None and viewer.seat in viewer.held:
-            _draw_actions(frame, sight.position, sight.table.playing(), viewer.seat, say)
-    return frame
+    """What the viewer is shown."""
+    scene = None
+    if sight.position is not None:
+        drawing = sight.position.drawing(viewer, sight.grounds)
+        scene = scene_row(drawing.scene, drawing.ground)
+    return Frame(**vars(own_part(sight, viewer)), **vars(shared_part(sight, viewer)), scene=scene)
 
 
-def _empty_frame(sight: Sight, viewer: Viewer, say: Say) -> Frame:
-    """A frame with all that does not come from the match."""
+def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
+    """What everybody sees alike who sees what this viewer sees."""
     table, presence, position = sight.table, sight.presence, sight.position
-    chat = [line for line in table.chat if line.seat is None or line.seat not in viewer.muted]
-    actors = position.actors if position and sight.is_now else []
-    return Frame(
+    say = speaker(viewer.lang, table.names)
+    lines = _story_lines(sight, viewer)
+    first = max(0, len(lines) - STORY_LINES)
+    decided_by, decided = _result(position, say)
+    return SharedPart(
         table=table.id,
         version=presence.version,
         seq=table.seq,
-        viewer=viewer.seat,
-        seats_held=list(viewer.held),
         lang=viewer.lang,
         game=GameName(table.game.name, table.game.title),
         status=table.status,
         public=table.settings.public,
-        players=player_rows(table, presence, position.standings if position else None, actors, say),
-        stage="",
-        prompt="",
-        scene=None,
-        actions=[],
-        plans=[],
-        story=[],
-        story_from=0,
-        undo=False,
-        redo=False,
+        players=player_rows(sight, viewer, position.actors if position and sight.is_now else [], say),
+        story=lines[first:],
+        story_from=first,
+        request=request_row(presence.request),
         steps=table.seq,
-        at=0,
-        your_turn=False,
+        at=0 if position is None else table.seq if sight.at is None else sight.at,
         absent=list(presence.absent),
         clock=presence.clock,
-        decided_by=None,
-        decided="",
-        chat=[ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in chat[-CHAT_LINES:]],
+        decided_by=decided_by,
+        decided=decided,
+        chat=_chat(sight, viewer),
         next=table.next,
         notes=[say(note) for note in table.notes],
-        text="",
+        text=position.text(viewer) if position else "",
     )
 
 
-def _draw_position(frame: Frame, sight: Sight, position: DrawnPosition, viewer: Viewer) -> None:
-    drawing = position.drawing(viewer, sight.grounds)
-    frame.at = sight.table.seq if sight.at is None else sight.at
-    frame.prompt, frame.stage = drawing.prompt, drawing.stage
-    frame.text = position.text(viewer)
+def own_part(sight: Sight, viewer: Viewer) -> OwnPart:
+    """What only this viewer sees so: the turn from where it sits, and what it may do."""
+    part, position, seat = OwnPart(viewer.seat, list(viewer.held)), sight.position, viewer.seat
+    part.hints = viewer.may_have_hints(sight.table)
+    if position is not None:
+        drawing = position.drawing(viewer, sight.grounds)
+        part.prompt, part.stage = drawing.prompt_for(viewer), drawing.stage
+        if sight.is_now and sight.table.actors and seat is not None and seat in viewer.held:
+            _offer_actions(part, sight.table, position, seat, speaker(viewer.lang, sight.table.names))
+    return part
 
 
-def _draw_result(frame: Frame, position: DrawnPosition, say: Say) -> None:
-    if position.actors or position.standings is None:
-        return
-    reason = frame.decided_by = position.standings.decided_by
-    if reason not in PLAIN_REASONS:
-        frame.decided = say(Message("Equal points; what decides: {reason}.", {"reason": reason}))
+def _chat(sight: Sight, viewer: Viewer) -> list[ChatRow]:
+    lines = [line for line in sight.table.chat if line.seat is None or line.seat not in viewer.muted]
+    return [ChatRow(line.number, line.seat, line.name, line.text, line.at) for line in lines[-CHAT_LINES:]]
 
 
-def _draw_story(frame: Frame, sight: Sight, story: MatchStory, viewer: Viewer) -> None:
-    lines = story.rows(sight.table.playing(), viewer.seat, viewer.lang)
-    if not sight.is_now:
-        lines = [line for line in lines if line.step <= frame.at]
-    frame.story_from = max(0, len(lines) - STORY_LINES)
-    frame.story = lines[frame.story_from :]
+def _result(position: DrawnPosition | None, say: Say) -> tuple[str | None, str]:
+    """What decided a match that is over, as a word and as a sentence where it needs one."""
+    if position is None or position.actors or position.standings is None:
+        return None, ""
+    reason = position.standings.decided_by
+    if reason in PLAIN_REASONS:
+        return reason, ""
+    return reason, say(Message("Equal points; what decides: {reason}.", {"reason": reason}))
 
 
-def _draw_actions(frame: Frame, position: DrawnPosition, match: Match, seat: int, say: Say) -> None:
-    frame.actions = action_rows(match, seat, say)
-    frame.your_turn = seat in position.actors
-    frame.plans = plan_rows(match, seat, say) if frame.your_turn else []
-    frame.undo, frame.redo = match.can_undo(seat), match.can_redo(seat)
+def _story_lines(sight: Sight, viewer: Viewer) -> list[StoryLine]:
+    """The whole story as far as the viewer may know it."""
+    if sight.story is None or sight.position is None:
+        return []
+    lines = sight.story.rows(sight.table.playing(), viewer.seat, viewer.lang)
+    return lines if sight.is_now else [line for line in lines if line.step <= (sight.at or 0)]
 
 
-def player_rows(
-    table: Table, presence: Presence, standings: Standings | None, actors: list[int], say: Say
-) -> list[PlayerRow]:
-    """The players as everybody sees them."""
+def _offer_actions(part: OwnPart, table: Table, position: DrawnPosition, seat: int, say: Say) -> None:
+    match = table.playing()
+    part.actions = action_rows(match.header.game, match.state, seat, say)
+    part.your_turn = seat in position.actors
+    part.plans = plan_rows(match, seat, say) if part.your_turn and part.hints else []
+    part.undo, part.redo = table.can_take_back(seat), match.can_redo(seat)
+    part.may_ask = table.may_ask_back(seat)
+
+
+def request_row(request: BackRequest | None) -> RequestRow | None:
+    """What a seat asks the other people."""
+    return RequestRow(request.seat, sorted(request.agreed), request.declined) if request else None
+
+
+def player_rows(sight: Sight, viewer: Viewer, actors: list[int], say: Say) -> list[PlayerRow]:
+    """The players as the viewer sees them."""
+    table, presence, position = sight.table, sight.presence, sight.position
+    standings = position.standings if position else None
     names = table.names
     sources = [
         {say(worded(name)): points for name, points in source.items()}
@@ -182,20 +213,30 @@ def player_rows(
             sources=sources[seat.number] if sources else None,
             acting=seat.number in actors,
             thinking=seat.number in presence.thinking,
+            holds=holding_rows(position, viewer, seat.number, say),
         )
         for seat in table.seats
     ]
 
 
-def action_rows(match: Match, seat: int, say: Say) -> list[ActionRow]:
-    """What the seat may do now, with the words and clicks for it."""
-    game, state = match.header.game, match.state
+def holding_rows(position: DrawnPosition | None, viewer: Viewer, seat: int, say: Say) -> list[HoldingRow]:
+    """What a player holds, as far as the viewer may know."""
+    held = position.game.shown.holdings(position.view(viewer.seat), seat) if position else []
+    return [HoldingRow(one.picture, one.many, say(one.label)) for one in held]
+
+
+def action_rows(game: Game, state: State, seat: int, say: Say) -> list[ActionRow]:
+    """What the seat may do, with the words and clicks for it."""
+    shown = game.shown
     return [
         ActionRow(
             game.text(state, seat, action),
-            say(game.shown.label(state, seat, action)),
-            say(aside) if (aside := game.shown.aside(state, seat, action)) else "",
-            game.shown.clicks(state, seat, action),
+            say(shown.label(state, seat, action)),
+            say(aside) if (aside := shown.aside(state, seat, action)) else "",
+            shown.clicks(state, seat, action),
+            shown.is_partial(state, seat, action),
+            shown.ends_turn(state, seat, action),
+            shown.needs_care(state, seat, action),
         )
         for action in state.legal(seat)
     ]

@@ -7,7 +7,6 @@ little longer, for viewers whose table has moved on in between.
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import lru_cache
 from hashlib import blake2b
 from weakref import WeakValueDictionary
 
@@ -27,6 +26,10 @@ class Ground:
         self.width = scene.width
         self.height = scene.height
 
+    def is_of(self, scene: Scene) -> bool:
+        """Whether the scene has this ground."""
+        return (self.svg, self.width, self.height) == (scene.ground, scene.width, scene.height)
+
     def document(self) -> bytes:
         """The whole SVG document."""
         box = f"0 0 {self.width:g} {self.height:g}"
@@ -40,8 +43,10 @@ class Grounds:
         self._alive: WeakValueDictionary[str, Ground] = WeakValueDictionary()
         self._latest: OrderedDict[str, Ground] = OrderedDict()
 
-    def of(self, scene: Scene) -> Ground:
-        """The ground of a scene; it stays while somebody holds it."""
+    def of(self, scene: Scene, before: Ground | None = None) -> Ground:
+        """The ground of a scene; it stays while somebody holds it. Mostly it is the same as ``before``."""
+        if before is not None and before.is_of(scene):
+            return before
         key = ground_key(scene.ground, scene.width, scene.height)
         ground = self._alive.get(key)
         if ground is None:
@@ -58,7 +63,6 @@ class Grounds:
         return ground.document() if ground else None
 
 
-@lru_cache(maxsize=1024)
 def ground_key(svg: str, width: float, height: float) -> str:
     """A name for a ground: the same for the same drawing."""
     return blake2b(f"{width:g} {height:g} {svg}".encode(), digest_size=8).hexdigest()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from branchline import games
 from branchline._loader import PACKAGE
-from branchline.core.message import Message
+from branchline.core.message import Message, is_seat
 
 ENGLISH = "en"
 #: A language that shows in the tests which sentences do not pass through here.
@@ -81,7 +81,7 @@ def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
     translated, called = translator(lang), list(names)
 
     def say(message: Message) -> str:
-        key = (lang, names, _key(message))
+        key = (lang, _key(message, names))
         found = _SAID.get(key)
         if found is None:
             try:
@@ -96,17 +96,29 @@ def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
     return say
 
 
-#: Sentences by language, names and message: a table says much the same again and again.
+#: Sentences by language and message: tables say much the same again and again. Most sentences name no player, so all
+#: tables share them.
 _SAID: dict[tuple[object, ...], str] = {}
 _MOST_SAID = 50_000
 
 
-def _key(message: Message) -> tuple[object, ...]:
-    """The same for messages that say the same; a name is not the word that is spelled like it."""
-    return (
-        message.template,
-        *[
-            (gap, type(value), _key(value) if isinstance(value, Message) else value)
-            for gap, value in message.values.items()
-        ],
-    )
+def _key(message: Message, names: tuple[str, ...]) -> object:
+    """The same for messages that say the same; a name is not the word that is spelled like it.
+
+    The players' names are in it only if one of them is called by it. This is asked hundreds of times for a frame.
+    """
+    values = message.values
+    if not values:
+        return message.template
+    key: list[object] = [message.template]
+    for gap, value in values.items():
+        kind = value.__class__
+        if kind is str:
+            key += (gap, value)
+        elif isinstance(value, Message):
+            key += (gap, kind, _key(value, names))
+        elif is_seat(gap) and not isinstance(value, str):
+            key += (gap, kind, value, names)
+        else:
+            key += (gap, kind, value)
+    return tuple(key)

@@ -13,8 +13,10 @@ from branchline.core.ui.shown import without_markup
 from branchline.core.ui.view import View
 from branchline.tables.codec import Codec, named_fields
 from branchline.tables.shown.grounds import Ground, Grounds
+from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import SceneRow
+from branchline.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -26,28 +28,42 @@ class Viewer:
     held: tuple[int, ...] = ()
     muted: frozenset[int] = frozenset()
 
+    def may_have_hints(self, table: Table) -> bool:
+        """Whether hints are fair: only bots play apart from the seats held here, or the table was created with them."""
+        people = {seat.number for seat in table.seats if seat.kind == "person" and not seat.left}
+        return table.settings.hints or people <= set(self.held)
+
 
 @dataclass(frozen=True)
 class Drawing:
     """What is drawn of a view in one language."""
 
     prompt: str
+    #: the same, said to the viewer if it is about them
+    asked: str
     stage: str
     scene: Scene
     #: held here so that it can be asked for as long as the drawing is shown
     ground: Ground
 
-    def encoded_scene(self, codec: Codec) -> bytes:
+    def prompt_for(self, viewer: Viewer) -> str:
+        """What is to be done. Where several sit at one screen, a name says more than "you"."""
+        return self.asked if viewer.held == (viewer.seat,) else self.prompt
+
+    def encoded_scene(self, codec: Codec, kept: KeptRows) -> bytes:
         """The scene as JSON: what ``scene_row`` is, without making a thousand small objects."""
         size = codec.encode({"width": self.scene.width, "height": self.scene.height, "ground": self.ground.key})
-        pieces, spots, regions = map(codec.encode_tuples, (self.scene.pieces, self.scene.spots, self.scene.regions))
+        pieces, spots, regions = map(kept.encoded, (self.scene.pieces, self.scene.spots, self.scene.regions))
         return b'%b,"pieces":%b,"spots":%b,"regions":%b}' % (size[:-1], pieces, spots, regions)
+
+
+HeldGrounds = dict[tuple[int | None, str], Ground]
 
 
 class DrawnPosition:
     """A position with its views, texts and drawings."""
 
-    def __init__(self, match: Match, state: State) -> None:
+    def __init__(self, match: Match, state: State, grounds: HeldGrounds | None = None) -> None:
         self.game = match.header.game
         self.names = list(match.header.names)
         self.state = state
@@ -55,6 +71,8 @@ class DrawnPosition:
         self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
         self._drawings: dict[tuple[int | None, str], Drawing] = {}
+        #: the grounds that the viewers were shown last; a room passes them on from position to position
+        self._grounds: HeldGrounds = {} if grounds is None else grounds
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -85,8 +103,10 @@ class DrawnPosition:
         if drawing is None:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(view, self.names, say)
-            ground = grounds.of(scene)
-            drawing = Drawing(say(shown.prompt(view)), say(stage) if stage else "", scene, ground)
+            ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            prompt = shown.prompt(view)
+            asked = say(prompt.to(viewer.seat))
+            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
             self._drawings[key] = drawing
         return drawing
 

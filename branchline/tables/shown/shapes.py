@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from branchline.core.ui.scene import Piece, Region, Spot
@@ -17,6 +17,15 @@ class StoryLine:
     step: int
     seat: int | None
     text: str
+
+
+@dataclass(slots=True)
+class HoldingRow:
+    """Something that a player holds: a drawing, how much, what it is."""
+
+    picture: str
+    many: int
+    label: str
 
 
 @dataclass(slots=True)
@@ -36,6 +45,7 @@ class PlayerRow:
     sources: dict[str, int] | None
     acting: bool
     thinking: bool
+    holds: list[HoldingRow]
 
 
 @dataclass(slots=True)
@@ -54,6 +64,26 @@ class ActionRow:
     label: str
     aside: str
     clicks: list[str]
+    #: the first half of a decision: ``draft`` says what can be chosen then
+    partial: bool
+    #: does nothing but end the turn, or gives something up
+    ends: bool
+    #: ``preview`` may tell why to ask once more
+    care: bool
+
+
+@dataclass(slots=True)
+class BeatRow:
+    """What happened in one beat, by whom (None: chance), and the board after it."""
+
+    step: int
+    seat: int | None
+    lines: list[str]
+    scene: SceneRow
+    #: empty while it is a secret
+    totals: list[int]
+    #: whether the same step goes on in the next beat
+    partly: bool = False
 
 
 @dataclass(slots=True)
@@ -83,37 +113,37 @@ class ClockRow:
 
 
 @dataclass(slots=True)
+class RequestRow:
+    """A seat asks the other people to let it take its last action back."""
+
+    seat: int
+    agreed: list[int]
+    declined: int | None
+
+
+@dataclass(slots=True)
 class GameName:
     name: str
     title: str
 
 
-@dataclass(slots=True)
-class Frame:
-    """All that a viewer is shown of a table."""
+@dataclass
+class SharedPart:
+    """What all viewers see alike, in one language; in a game with secrets, what one seat sees."""
 
     table: str
     version: int
     seq: int
-    viewer: int | None
-    seats_held: list[int]
     lang: str
     game: GameName
     status: str
     public: bool
     players: list[PlayerRow]
-    stage: str
-    prompt: str
-    scene: SceneRow | None
-    actions: list[ActionRow]
-    plans: list[PlanRow]
     story: list[StoryLine]
     story_from: int
-    undo: bool
-    redo: bool
+    request: RequestRow | None
     steps: int
     at: int
-    your_turn: bool
     absent: list[int]
     clock: ClockRow | None
     decided_by: str | None
@@ -122,3 +152,29 @@ class Frame:
     next: str | None
     notes: list[str]
     text: str
+
+
+@dataclass
+class OwnPart:
+    """What one viewer sees, besides the scene."""
+
+    viewer: int | None
+    seats_held: list[int]
+    stage: str = ""
+    prompt: str = ""
+    actions: list[ActionRow] = field(default_factory=list)
+    plans: list[PlanRow] = field(default_factory=list)
+    undo: bool = False
+    redo: bool = False
+    #: whether the others could be asked to let the viewer take back
+    may_ask: bool = False
+    your_turn: bool = False
+    #: whether the viewer may ask for hints; else there are no plans either
+    hints: bool = False
+
+
+@dataclass
+class Frame(OwnPart, SharedPart):
+    """All that a viewer is shown of a table."""
+
+    scene: SceneRow | None = None

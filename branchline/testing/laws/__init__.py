@@ -5,6 +5,7 @@ games are tried. Counts and recorded games are looked for in the file's folder, 
 has such a function.
 """
 
+from branchline.testing.laws.analysed import TestAnalysis
 from branchline.testing.laws.draws import TestDraws
 from branchline.testing.laws.matches import TestRecords, TestUndo
 from branchline.testing.laws.observations import TestObservations
@@ -25,6 +26,7 @@ from branchline.testing.laws.two_speeds import (
 from branchline.testing.parameters import pytest_generate_tests
 
 __all__ = [
+    "TestAnalysis",
     "TestDraws",
     "TestObservations",
     "TestOpenGames",

@@ -9,8 +9,8 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match import record
 from branchline.core.match.errors import CannotUndo, RuleError, UnreadableRecord
+from branchline.core.match.hashing import state_hash
 from branchline.core.match.log import PLAY
-from branchline.core.match.match import state_hash
 from branchline.testing.tables import LawTable, random_match
 
 

@@ -1,4 +1,7 @@
-"""Perft counts as data: perft.toml in the game's tests. A mismatch prints the count below each first step."""
+"""Perft counts as data: perft*.toml in the game's tests. A mismatch prints the count below each first step.
+
+A count may also have a fingerprint of the moves that are offered (testing/listing.py).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import pytest
 from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.match.perft import divide, perft
+from branchline.testing.listing import fingerprint, listing
 from branchline.testing.material import Count, Material
 
 
@@ -21,6 +25,8 @@ def test_the_counts_are_as_written_down(count: Count) -> None:
             for seat, action, lines in divide(state, depth + 1)
         ]
         pytest.fail(f"depth {depth + 1}: {counts[depth]} lines, not {count.lines[depth]}\n" + "\n".join(rows))
+    if count.moves and count.moves != fingerprint(count.game, state):
+        pytest.fail("as many moves as written down, but others:\n" + "\n".join(listing(count.game, state)))
 
 
 def test_divide_adds_up(material: Material) -> None:

@@ -1,10 +1,14 @@
 // Which page is it? The address says.
 
+import { post } from "./lib/api.js";
+import { notice } from "./lib/dialog.js";
 import { h, replace } from "./lib/dom.js";
 import { settleLanguage, t } from "./lib/language.js";
 import { LearnPage } from "./lobby/learn.js";
 import { LobbyPage } from "./lobby/lobby.js";
 import { RulesPage } from "./lobby/rules.js";
+import { alone, link, place } from "./lib/places.js";
+import { hasRecord, recordInAddress } from "./lib/packing.js";
 import { showLight } from "./lib/settings.js";
 import { TablePage } from "./table/page.js";
 
@@ -16,17 +20,56 @@ function pageOf(root, path) {
   return new LobbyPage(root);
 }
 
-async function begin() {
-  showLight();
-  await settleLanguage();
-  const root = document.getElementById("page");
-  const page = pageOf(root, location.pathname);
-  window.branchline = page;
+let shown = "";
+let page = null;
+
+async function show() {
+  const { pathname, hash } = place();
+  if (pathname === shown) return page.turnTo?.(hash);
+  shown = pathname;
+  page?.leave();
+  for (const box of document.querySelectorAll("dialog")) box.remove();
+  const root = h("div", { id: "page" });
+  document.getElementById("page").replaceWith(root);
+  page = window.branchline = pageOf(root, pathname);
+  const mine = page;
   try {
     await page.open();
   } catch (wrong) {
-    replace(root, h("main", { class: "lobby" }, h("h1", {}, t("This sheet is missing")), h("p", {}, wrong.message), h("p", {}, h("a", { class: "button", href: "/" }, t("All games")))));
+    if (page === mine) replace(root, h("main", { class: "lobby" }, h("h1", {}, t("This sheet is missing")), h("p", {}, wrong.message), h("p", {}, h("a", { class: "button", href: link("/") }, t("All games")))));
   }
+}
+
+/** Without a server the address changes behind the "#" only, so that nothing is loaded again. */
+async function follow() {
+  if (hasRecord()) await arrive();
+  const ours = location.hash === "" || location.hash.startsWith("#/");
+  if (ours) show();
+  else history.replaceState(null, "", `#${shown}${location.hash}`);
+}
+
+/** A game that has come in the address is laid as a table. */
+async function arrive() {
+  try {
+    const record = await recordInAddress();
+    if (!record) return;
+    const { table } = await post("/api/records", { record });
+    history.replaceState(null, "", link(`/t/${table}`));
+  } catch (wrong) {
+    history.replaceState(null, "", link("/"));
+    notice(t("The game in this link can't be opened: {why}", { why: wrong.message }), "warn");
+  }
+}
+
+async function begin() {
+  showLight();
+  await settleLanguage();
+  if (alone) {
+    (await import("./home/loading.js")).showLoading();
+    addEventListener("hashchange", follow);
+  } else addEventListener("hashchange", () => hasRecord() && location.reload());
+  await arrive();
+  await show();
 }
 
 begin();

@@ -1,5 +1,10 @@
 // Shapes of the page's own, for the type checker only.
 
+/** The page's own: how much of a decision has been chosen without being sent. */
+interface Frame {
+  draft?: number;
+}
+
 /** A choice: a spot of the board, or an action that has been named in full. */
 interface Wish {
   spot?: string;
@@ -40,6 +45,31 @@ interface HeldSpot {
   spot: SpotRow;
   element: SVGGElement;
   role?: string | null;
+}
+
+/** What a question comes with. */
+interface Asked {
+  query?: Record<string, unknown>;
+  body?: unknown;
+  lang?: string;
+  signal?: AbortSignal;
+}
+
+/** A stream of frames, as far as the page needs a WebSocket. */
+interface Line {
+  readyState: number;
+  onopen: ((event?: unknown) => void) | null;
+  onmessage: ((message: { data: string }) => void) | null;
+  onclose: ((event?: unknown) => void) | null;
+  send(words: string): void;
+  close(): void;
+}
+
+/** Where the tables live. */
+interface Home {
+  ask(method: string, path: string, asked?: Asked): Promise<{ status: number; body: any }>;
+  connect(path: string, query: Record<string, unknown>): Line;
+  picture(path: string): Promise<string | null>;
 }
 
 interface Window {

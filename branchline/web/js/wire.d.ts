@@ -16,6 +16,13 @@ interface PlayerRow {
   sources: Record<string, number> | null;
   acting: boolean;
   thinking: boolean;
+  holds: HoldingRow[];
+}
+
+interface HoldingRow {
+  picture: string;
+  many: number;
+  label: string;
 }
 
 interface PieceRow {
@@ -64,6 +71,22 @@ interface PreviewAnswer {
   scores: number[] | null;
   scene: SceneRow | null;
   sketch: string;
+  cautions: string[];
+}
+
+interface DraftAnswer {
+  prompt: string;
+  scene: SceneRow | null;
+  actions: ActionRow[];
+}
+
+interface BeatRow {
+  step: number;
+  seat: number | null;
+  lines: string[];
+  scene: SceneRow;
+  totals: number[];
+  partly: boolean;
 }
 
 interface ActionRow {
@@ -71,6 +94,9 @@ interface ActionRow {
   label: string;
   aside: string;
   clicks: string[];
+  partial: boolean;
+  ends: boolean;
+  care: boolean;
 }
 
 interface PlanRow {
@@ -94,6 +120,12 @@ interface ClockRow {
   running: number[];
 }
 
+interface RequestRow {
+  seat: number;
+  agreed: number[];
+  declined: number | null;
+}
+
 interface GameName {
   name: string;
   title: string;
@@ -109,25 +141,16 @@ interface Frame {
   table: string;
   version: number;
   seq: number;
-  viewer: number | null;
-  seats_held: number[];
   lang: string;
   game: GameName;
   status: string;
   public: boolean;
   players: PlayerRow[];
-  stage: string;
-  prompt: string;
-  scene: SceneRow | null;
-  actions: ActionRow[];
-  plans: PlanRow[];
   story: StoryLine[];
   story_from: number;
-  undo: boolean;
-  redo: boolean;
+  request: RequestRow | null;
   steps: number;
   at: number;
-  your_turn: boolean;
   absent: number[];
   clock: ClockRow | null;
   decided_by: string | null;
@@ -136,6 +159,18 @@ interface Frame {
   next: string | null;
   notes: string[];
   text: string;
+  viewer: number | null;
+  seats_held: number[];
+  stage: string;
+  prompt: string;
+  actions: ActionRow[];
+  plans: PlanRow[];
+  undo: boolean;
+  redo: boolean;
+  may_ask: boolean;
+  your_turn: boolean;
+  hints: boolean;
+  scene: SceneRow | null;
 }
 
 interface OptionRow {
@@ -165,6 +200,8 @@ interface BotRow {
   name: string;
   title: string;
   levels: number[];
+  game?: string | null;
+  seats?: number | null;
 }
 
 interface LanguageRow {

@@ -134,11 +134,6 @@ def target(action: i64) -> i64:
     return _packed(action) % MOST_BUILDINGS
 
 
-def draw(kind: i64) -> i64:
-    """Chance draws a tile."""
-    return kind
-
-
 def first(seat: i64) -> i64:
     """Chance names the first player."""
     return FIRST + seat

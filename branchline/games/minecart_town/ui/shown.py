@@ -7,7 +7,7 @@ from branchline.core.ui.scene import Say
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui import picture, plans, pointing, story, view, words
+from branchline.games.minecart_town.ui import deciding, holdings, picture, plans, pointing, story, view, words
 from branchline.games.minecart_town.ui.scene import flows, sheet
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
@@ -18,6 +18,7 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     view = staticmethod(view.view)
     picture = staticmethod(picture.picture)
     scene = staticmethod(sheet.scene)
+    holdings = staticmethod(holdings.holdings)
 
     prompt = staticmethod(story.prompt)
     stage = staticmethod(story.stage)
@@ -28,6 +29,12 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     aside = staticmethod(words.aside)
     why_not = staticmethod(pointing.why_not)
     plans = staticmethod(plans.plans)
+
+    event = staticmethod(deciding.event)
+    is_partial = staticmethod(deciding.is_partial)
+    ends_turn = staticmethod(deciding.ends_turn)
+    needs_care = staticmethod(deciding.needs_care)
+    cautions = staticmethod(deciding.cautions)
 
     def preview(self, state: MinecartTownState, seat: int, action: int) -> list[Message]:
         if actions.BUILD <= action < actions.PLACE:

@@ -41,6 +41,21 @@ _PROMPTS = {
     SPEND: "{seat} chooses what {building} spends.",
 }
 
+#: The same, said to the player.
+_YOU = {
+    "{seat} builds, lays track or passes; cubes may move.": "Build, lay track or pass; you may move cubes.",
+    "{seat} chooses a cell for the new tile.": "Choose a cell for the new tile.",
+    "{seat} pays for the new tile.": "Pay for the new tile.",
+    "{seat} chooses a piece of track for {cell}.": "Choose a piece of track for {cell}.",
+    "{seat} turns the T-junction on {cell}.": "Turn the T-junction on {cell}.",
+    "{seat} pays for track.": "Pay for track.",
+    "{seat} lays more track, or is done.": "Lay more track, or be done.",
+    "{seat} chooses what {building} gives.": "Choose what {building} gives.",
+    "{seat} chooses what {building} spends.": "Choose what {building} spends.",
+    "{seat} moves cubes, or is done.": "Move cubes, or be done.",
+    "{seat} moves cubes and lets buildings process, or is done.": "Move cubes and let buildings process, or be done.",
+}
+
 
 def story(
     before: MinecartTownState, seat: int, action: int, after: MinecartTownState, viewer: int | None
@@ -99,12 +114,12 @@ def player_story(state: MinecartTownState, seat: int, action: int) -> list[Messa
         verb = "{seat} passes." if action == actions.PASS else "{seat} is done."
         return [Message(verb, {"seat": seat})]
     if action >= actions.MOVE:
-        told: Gaps = {"seat": seat, "cube": RESOURCE_NAMES[actions.carried(action)]}
-        told["origin"] = words.building_said(state, seat, int(actions.origin(action)))
-        told["target"] = words.building_said(state, seat, int(actions.target(action)))
+        gaps: Gaps = {"seat": seat, "cube": RESOURCE_NAMES[actions.carried(action)]}
+        gaps["origin"] = words.building_said(state, seat, int(actions.origin(action)))
+        gaps["target"] = words.building_said(state, seat, int(actions.target(action)))
         if actions.is_pull(action):
-            return [Message("{seat} pulls {cube} from {origin} to {target}.", told)]
-        return [Message("{seat} moves {cube} from {origin} to {target}.", told)]
+            return [Message("{seat} pulls {cube} from {origin} to {target}.", gaps)]
+        return [Message("{seat} moves {cube} from {origin} to {target}.", gaps)]
     if actions.PAY <= action < actions.CHOOSE:
         cube = RESOURCE_NAMES[actions.paid_resource(action)]
         where = words.building_said(state, seat, int(actions.paid_building(action)))
@@ -149,7 +164,7 @@ def prompt(view: MinecartTownView) -> Message:
         template = "{seat} moves cubes and lets buildings process, or is done."
     building = next((tile.card.name for tile in town.tiles if tile.cell == town.asking and tile.card), "")
     values: Gaps = {"seat": seat, "cell": town.chosen, "building": building}
-    return Message(template, {gap: value for gap, value in values.items() if f"{{{gap}}}" in template})
+    return Message(template, {gap: value for gap, value in values.items() if f"{{{gap}}}" in template}, _YOU[template])
 
 
 def stage(view: MinecartTownView) -> Message | None:

@@ -1,4 +1,4 @@
-"""What a seat or a bystander may see: everything on the table. What is left in the bags can be worked out (MT-R24)."""
+"""What a seat or a spectator may see: everything on the table. What is left in the bags can be worked out (MT-R24)."""
 
 from __future__ import annotations
 

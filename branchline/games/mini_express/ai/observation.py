@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_next
-from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.observation import BITS, CATEGORY, COUNT, SCORE, Feature, Use
 from branchline.core.engine.state import CHANCE
 from branchline.core.match.options import Options
 from branchline.core.native import Shorts, i64
@@ -23,40 +23,56 @@ from branchline.games.mini_express.rules.state import (
     MiniExpressState,
 )
 
-_MUCH = 9999
-
 
 def features(seats: int, options: Options, box: MiniExpressBox) -> tuple[Feature, ...]:
     """The layout of an observation."""
     hexes, cities, kinds = len(box.spots), len(box.city_names), len(box.tiles)
     cubes, shares = int(box.cubes), int(box.shares)
+    # Every city has one demand tile at most, and a tile gives two influence at most.
+    influence = int(box.influence) + 2 * cities
+    values = [int(value) for value in box.chart]
+    least, most = (COMPANIES * shares * value for value in (min(0, *values), max(values)))
     return (
-        Feature("phase", 1, 0, OVER, "3 starting sets, 4 an action, 5 a route, 6 purple, 7 directing a bot, 11 over"),
-        Feature("mode", 1, 0, EXPERT, "0 three to five players; for two: 1 basic, 2 advanced, 3 expert"),
-        Feature("player", 1, 0, seats, "1 + whose turn it is; 0 chance's or nobody's"),
-        Feature("first", 1, 0, seats, "1 + who began"),
-        Feature("idle", 1, 0, 2 * seats, "turns in a row that brought no action"),
-        Feature("left", 1, 0, 2, "expert game: actions left in this turn"),
-        Feature("used", 1, 0, COMPANIES, "expert game: 1 + the company of the turn's first action"),
-        Feature("bot", 1, 0, COMPANIES, "1 + the company that the bot acts for; 0 none"),
-        Feature("bot_bag", COMPANIES + 1, 0, 99, "bot tiles in the bag, by company, then resets"),
-        Feature("company", 1, 0, COMPANIES, "a build under way: 1 + the company"),
-        Feature("city", 1, 0, cities + 1, "a build under way: 1 + the city"),
-        Feature("route", MOST_TRACKS, 0, hexes, "a build under way: 1 + the hexes picked so far"),
-        Feature("printed", 1, 0, COMPANIES, "a purple choice: 1 + the company printed beside it"),
-        Feature("west", 1, 0, WEST_JOINED, "the west coast: 0 not played, 1 shut, 2 open, 3 joined"),
-        Feature("spike", COMPANIES, 0, 1, "by company: recorded at the golden spike"),
-        Feature("track", hexes, 0, 2**COMPANIES - 1, "by hex: the companies with track there, as a set of bits"),
-        Feature("room", cities, 0, MOST_LIMIT, "by city: cubes that it still takes"),
-        Feature("demand", cities, 0, kinds, "by city: 0 no tile, else 1 + the kind of its demand tile"),
-        Feature("tracks", COMPANIES, 0, MOST_TRACKS, "by company: cubes in its tracks space"),
-        Feature("supply", COMPANIES, 0, cubes, "by company: cubes in the supply"),
-        Feature("length", COMPANIES, 0, 99, "by company: its length"),
-        Feature("stack", COMPANIES, 0, shares, "by company: shares in its stack"),
-        Feature("sets", SETS, 0, 1, "by starting set: not yet taken"),
-        Feature("shares", seats * COMPANIES, 0, shares, "by seat and company: shares"),
-        Feature("influence", seats * COMPANIES, -99, 999, "by seat and company: influence"),
-        Feature("totals", seats, -_MUCH, _MUCH, "by seat: its score if the game ended now"),
+        Feature(
+            "phase",
+            CATEGORY,
+            1,
+            0,
+            OVER,
+            "3 starting sets, 4 an action, 5 a route, 6 purple, 7 directing a bot, 11 over",
+        ),
+        Feature("mode", CATEGORY, 1, 0, EXPERT, "0 three to five players; for two: 1 basic, 2 advanced, 3 expert"),
+        Feature("player", CATEGORY, 1, 0, seats, "1 + whose turn it is; 0 chance's or nobody's"),
+        Feature("first", CATEGORY, 1, 0, seats, "1 + who began"),
+        Feature("idle", COUNT, 1, 0, 2 * seats, "turns in a row that brought no action"),
+        Feature("left", COUNT, 1, 0, 2, "expert game: actions left in this turn"),
+        Feature("used", CATEGORY, 1, 0, COMPANIES, "expert game: 1 + the company of the turn's first action"),
+        Feature("bot", CATEGORY, 1, 0, COMPANIES, "1 + the company that the bot acts for; 0 none"),
+        Feature(
+            "bot_bag",
+            COUNT,
+            COMPANIES + 1,
+            0,
+            max(int(tiles) for tiles in box.bot_tiles),
+            "bot tiles in the bag, by company, then resets",
+        ),
+        Feature("company", CATEGORY, 1, 0, COMPANIES, "a build under way: 1 + the company"),
+        Feature("city", CATEGORY, 1, 0, cities + 1, "a build under way: 1 + the city"),
+        Feature("route", CATEGORY, MOST_TRACKS, 0, hexes, "a build under way: 1 + the hexes picked so far"),
+        Feature("printed", CATEGORY, 1, 0, COMPANIES, "a purple choice: 1 + the company printed beside it"),
+        Feature("west", CATEGORY, 1, 0, WEST_JOINED, "the west coast: 0 not played, 1 shut, 2 open, 3 joined"),
+        Feature("spike", BITS, COMPANIES, 0, 1, "by company: recorded at the golden spike"),
+        Feature("track", BITS, hexes, 0, 2**COMPANIES - 1, "by hex: the companies with track there, as a set of bits"),
+        Feature("room", COUNT, cities, 0, MOST_LIMIT, "by city: cubes that it still takes"),
+        Feature("demand", CATEGORY, cities, 0, kinds, "by city: 0 no tile, else 1 + the kind of its demand tile"),
+        Feature("tracks", COUNT, COMPANIES, 0, MOST_TRACKS, "by company: cubes in its tracks space"),
+        Feature("supply", COUNT, COMPANIES, 0, cubes, "by company: cubes in the supply"),
+        Feature("length", COUNT, COMPANIES, 0, hexes * MOST_TRACKS, "by company: its length"),
+        Feature("stack", COUNT, COMPANIES, 0, shares, "by company: shares in its stack"),
+        Feature("sets", BITS, SETS, 0, 1, "by starting set: not yet taken"),
+        Feature("shares", COUNT, seats * COMPANIES, 0, shares, "by seat and company: shares"),
+        Feature("influence", COUNT, seats * COMPANIES, 0, influence, "by seat and company: influence"),
+        Feature("totals", SCORE, seats, least, most, "by seat: its score if the game ended now"),
     )
 
 

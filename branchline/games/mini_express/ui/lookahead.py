@@ -33,7 +33,7 @@ def route_lines(state: MiniExpressState, after: list[MiniExpressState], shown: M
         return []
     lines = []
     if len(after) > 1:
-        lines.append(Message("{count} routes; where they part you pick the hex.", {"count": len(after)}))
+        lines.append(Message("{count:# route|# routes}; where they part you pick the hex.", {"count": len(after)}))
         lines += [route_line(state, position) for position in after[:TOLD_ROUTES]]
     held = shown.companies[company]
     worth = " / ".join(str(value) for value in held.values)

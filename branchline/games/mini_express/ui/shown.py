@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_express.rules.state import MiniExpressState
-from branchline.games.mini_express.ui import lookahead, pointing, words
+from branchline.games.mini_express.ui import deciding, holdings, lookahead, pointing, words
 from branchline.games.mini_express.ui import picture as pictures
 from branchline.games.mini_express.ui import story as stories
 from branchline.games.mini_express.ui import view as views
@@ -18,10 +18,14 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     view = staticmethod(views.view)
     scene = staticmethod(sheet.scene)
     picture = staticmethod(pictures.picture)
+    holdings = staticmethod(holdings.holdings)
 
     # What happens, and what is to be done.
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
+    stage = staticmethod(stories.stage)
+    event = staticmethod(deciding.event)
+    moment = staticmethod(deciding.moment)
 
     # A legal action: its words and its clicks.
     label = staticmethod(words.label)

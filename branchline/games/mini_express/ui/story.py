@@ -235,19 +235,28 @@ def prompt(view: MiniExpressView) -> Message:
         return Message("The game is over." if view.phase == OVER else "Tiles are being drawn.")
     gaps: Gaps = {"seat": view.player}
     if view.phase == STARTING:
-        return Message("{seat} chooses starting shares.", gaps)
+        return Message("{seat} chooses starting shares.", gaps, "Choose your starting shares.")
     if view.phase == PURPLE_CHOICE:
-        return Message("{seat} chooses the company for the purple demand.", gaps)
+        you = "Choose the company for the purple demand."
+        return Message("{seat} chooses the company for the purple demand.", gaps, you)
     if view.phase == ROUTE:
         assert view.company is not None
         assert view.city is not None
         gaps |= {"company": view.companies[view.company].name, "city": view.cities[view.city].name}
-        return Message("{seat} picks the next hex of the {company} route to {city}.", gaps)
+        you = "Pick the next hex of the {company} route to {city}."
+        return Message("{seat} picks the next hex of the {company} route to {city}.", gaps, you)
     if view.phase == DIRECTING:
         assert view.bot is not None
-        return Message("{seat} directs the bot's {company} action.", gaps | {"company": view.companies[view.bot].name})
+        gaps["company"] = view.companies[view.bot].name
+        return Message("{seat} directs the bot's {company} action.", gaps, "Direct the bot's {company} action.")
     assert view.phase == ACTION
     if view.used is not None:
         gaps["company"] = view.companies[view.used].name
-        return Message("{seat} takes a second action, for a company other than {company}.", gaps)
-    return Message("{seat} takes a share or builds track.", gaps)
+        you = "Take a second action, for a company other than {company}."
+        return Message("{seat} takes a second action, for a company other than {company}.", gaps, you)
+    return Message("{seat} takes a share or builds track.", gaps, "Take a share or build track.")
+
+
+def stage(view: MiniExpressView) -> Message | None:
+    """That the end has begun, as soon as it is sure."""
+    return Message("The last round has begun") if view.ending and view.phase != OVER else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.engine.bits import lowest
 from branchline.core.engine.numbers import put, put_all, put_by_chair, put_chairs, put_next, put_same, put_seats
-from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.observation import BITS, CATEGORY, COUNT, SCORE, Feature, Use
 from branchline.core.engine.state import CHANCE
 from branchline.core.match.options import Options
 from branchline.core.native import Shorts, i64
@@ -22,22 +22,26 @@ def features(seats: int, options: Options, box: MiniRailsBox) -> tuple[Feature, 
     spaces, rounds, limit = 2 * seats + 1, int(box.rounds), int(box.profit_limit)
     most = max(box.discs)
     return (
-        Feature("phase", 1, 0, OVER, "3 discs are drawn, 4 players act, 5 it is over; 0 to 2 the set-up"),
-        Feature("round", 1, 0, rounds, "rounds finished"),
-        Feature("step", 1, 0, 2 * seats, "turns taken in this round"),
-        Feature("spots", HEXES, -9, 9, "by hex: its spots, minus ones are losses"),
-        Feature("discs", HEXES, _FREE, COMPANIES, "by hex: 0 free, else 1 + the company whose disc lies there"),
-        Feature("frame_discs", COMPANIES, 0, most, "by company: discs on its frame"),
-        Feature("bag", COMPANIES, 0, most, "by company: discs left in the bag"),
-        Feature("market", spaces, 0, COMPANIES, "by space: 0 empty, else 1 + the company of the disc"),
-        Feature("claims", spaces, 0, seats, "by space: 0 nobody, else 1 + whose marker stands there"),
-        Feature("order", 2 * seats, 0, seats, "by turn of this round: 1 + whose it is; 0 not known yet"),
-        Feature("taxed", rounds, 0, COMPANIES, "by tax space: 0 empty, else 1 + the company that has paid"),
-        Feature("bought", seats, 0, 1, "by seat: has bought in this round"),
-        Feature("built", seats, 0, 1, "by seat: has built in this round"),
-        Feature("shares", seats * rounds, 0, COMPANIES, "by seat and share: 0 none, else 1 + its company"),
-        Feature("values", seats * rounds, -limit, limit, "by seat and share: where it stands on the profit board"),
-        Feature("totals", seats, -rounds * limit, rounds * limit, "by seat: its score if the game ended now"),
+        Feature("phase", CATEGORY, 1, 0, OVER, "3 discs are drawn, 4 players act, 5 it is over; 0 to 2 the set-up"),
+        Feature("round", COUNT, 1, 0, rounds, "rounds finished"),
+        Feature("step", COUNT, 1, 0, 2 * seats, "turns taken in this round"),
+        Feature("spots", SCORE, HEXES, -9, 9, "by hex: its spots, minus ones are losses"),
+        Feature(
+            "discs", CATEGORY, HEXES, _FREE, COMPANIES, "by hex: 0 free, else 1 + the company whose disc lies there"
+        ),
+        Feature("frame_discs", COUNT, COMPANIES, 0, most, "by company: discs on its frame"),
+        Feature("bag", COUNT, COMPANIES, 0, most, "by company: discs left in the bag"),
+        Feature("market", CATEGORY, spaces, 0, COMPANIES, "by space: 0 empty, else 1 + the company of the disc"),
+        Feature("claims", CATEGORY, spaces, 0, seats, "by space: 0 nobody, else 1 + whose marker stands there"),
+        Feature("order", CATEGORY, 2 * seats, 0, seats, "by turn of this round: 1 + whose it is; 0 not known yet"),
+        Feature("taxed", CATEGORY, rounds, 0, COMPANIES, "by tax space: 0 empty, else 1 + the company that has paid"),
+        Feature("bought", BITS, seats, 0, 1, "by seat: has bought in this round"),
+        Feature("built", BITS, seats, 0, 1, "by seat: has built in this round"),
+        Feature("shares", CATEGORY, seats * rounds, 0, COMPANIES, "by seat and share: 0 none, else 1 + its company"),
+        Feature(
+            "values", SCORE, seats * rounds, -limit, limit, "by seat and share: where it stands on the profit board"
+        ),
+        Feature("totals", SCORE, seats, -rounds * limit, rounds * limit, "by seat: its score if the game ended now"),
     )
 
 

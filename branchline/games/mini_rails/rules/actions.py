@@ -48,11 +48,6 @@ def built_spot(action: i64) -> i64:
     return (action - _SPACES) % _SPOTS
 
 
-def draw(company: i64) -> i64:
-    """Chance draws a disc."""
-    return company
-
-
 def first(seat: i64) -> i64:
     """Chance names the start player."""
     return _FIRST + seat

@@ -14,7 +14,7 @@ from branchline.core.engine.arrays import place_of
 from branchline.core.engine.state import CHANCE
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.box import COMPANIES, FACES
-from branchline.games.mini_rails.rules.layout import LAYOUTS, RING, TILES
+from branchline.games.mini_rails.rules.layout import LAYOUTS, TILES
 from branchline.games.mini_rails.rules.state import FIRST, FRAME, NONE, TILE, MiniRailsState
 
 _FACE: Final = re.compile(r"([1-7])([AB])([0-5])")
@@ -68,11 +68,6 @@ def read_map(words: str) -> list[int]:
     if sorted(tiles) != list(range(TILES)) or tiles[0] != 0:
         raise ValueError("all seven tiles are needed, tile 1 first")
     return outcomes
-
-
-def map_words(tiles: list[int]) -> str:
-    """The map as the text that ``read_map`` reads."""
-    return ",".join(f"{face_name(laid // RING)}{laid % RING}" for laid in tiles)
 
 
 def read_frames(words: str) -> list[int]:

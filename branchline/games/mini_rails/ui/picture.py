@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from branchline.core.message import Gaps, Message
 from branchline.core.ui.scene import Say
 from branchline.games.mini_rails.rules.layout import HEXES, LAYOUTS, SIDES
@@ -34,19 +36,27 @@ def disc(view: MiniRailsView, company: int) -> str:
 
 def map_lines(view: MiniRailsView, say: Say) -> list[str]:
     """Two lines a row of hexes: what is there, and what it is called."""
-    layout = LAYOUTS[SIDES.index(view.side)]
     lines = []
-    for row in range(-4, 5):
-        hexes = sorted((hex for hex in range(HEXES) if layout.cells[hex][1] == row), key=lambda hex: layout.cells[hex])
-        first = layout.cells[hexes[0]][0]
-        indent = " " * (_LEFT + round((first + row / 2 + 3.5) * _WIDTH))
-        lines.append(indent + "".join(hex_text(view, hex) for hex in hexes))
-        lines.append(indent + "".join(f"[dim]{layout.names[hex]:^{_WIDTH}}[/]" for hex in hexes))
+    for indent, hexes, called in rows_of(view.side):
+        lines += [indent + "".join(hex_text(view, hex) for hex in hexes), called]
     frames = "  ".join(
         f"{number + 1}: {'-' if company is None else disc(view, company)}" + frame_discs(view, company, say)
         for number, company in enumerate(view.frames)
     )
     return [*lines, "", f"{say(Message('Frames, clockwise from the north-east:'))} {frames}"]
+
+
+@cache
+def rows_of(side: str) -> tuple[tuple[str, tuple[int, ...], str], ...]:
+    """The rows of hexes from the north: the space before them, the hexes, and the line with their names."""
+    layout, rows = LAYOUTS[SIDES.index(side)], []
+    for row in range(-4, 5):
+        hexes = sorted((hex for hex in range(HEXES) if layout.cells[hex][1] == row), key=lambda hex: layout.cells[hex])
+        first = layout.cells[hexes[0]][0]
+        indent = " " * (_LEFT + round((first + row / 2 + 3.5) * _WIDTH))
+        called = indent + "".join(f"[dim]{layout.names[hex]:^{_WIDTH}}[/]" for hex in hexes)
+        rows.append((indent, tuple(hexes), called))
+    return tuple(rows)
 
 
 def frame_discs(view: MiniRailsView, company: int | None, say: Say) -> str:

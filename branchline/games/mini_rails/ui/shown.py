@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.rules.state import MiniRailsState
+from branchline.games.mini_rails.ui import following, holdings, pointing, words
 from branchline.games.mini_rails.ui import picture as pictures
-from branchline.games.mini_rails.ui import pointing, words
 from branchline.games.mini_rails.ui import story as stories
 from branchline.games.mini_rails.ui import view as views
 from branchline.games.mini_rails.ui.scene import sheet
@@ -18,11 +18,13 @@ class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
     view = staticmethod(views.view)
     scene = staticmethod(sheet.scene)
     picture = staticmethod(pictures.picture)
+    holdings = staticmethod(holdings.holdings)
 
     # What happens, and what is to be done.
     stage = staticmethod(stories.stage)
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
+    moment = staticmethod(following.moment)
 
     # A legal action: its words and its clicks.
     label = staticmethod(words.label)

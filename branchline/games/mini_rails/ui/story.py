@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.engine.state import CHANCE
-from branchline.core.message import Gaps, Message
+from branchline.core.message import Gap, Gaps, Message, joined
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.notation import chance_text
 from branchline.games.mini_rails.rules.state import ACTION, DRAW, FIRST, FRAME, TILE, MiniRailsState
@@ -46,17 +46,25 @@ def player_story(state: MiniRailsState, seat: int, action: int) -> list[Message]
         return [Message("{seat} buys a {company} share.", {"seat": seat, "company": bought})]
     company = int(state.market[actions.built_space(action)])
     spot = int(actions.built_spot(action))
-    shares = sum(share == company for share in state.shares)
-    gaps: Gaps = {"seat": seat, "company": company_name(state, company), "shares": shares}
+    gaps: Gaps = {"seat": seat, "company": company_name(state, company), "holders": holders(state, company)}
     if spot == actions.FRAME_SPOT:
         gaps["loss"] = int(state.box.frame_loss)
-        if shares == 1:
-            return [Message("{seat} lays a {company} disc on its frame: one share loses {loss}.", gaps)]
-        return [Message("{seat} lays a {company} disc on its frame: {shares} shares lose {loss}.", gaps)]
-    gaps |= hex_words(state, spot)
-    if shares == 1:
-        return [Message("{seat} builds {company} on {hex} ({terrain}): one share moves by {spots}.", gaps)]
-    return [Message("{seat} builds {company} on {hex} ({terrain}): {shares} shares move by {spots}.", gaps)]
+        return [Message("{seat} lays a {company} disc on its frame: −{loss} for {holders}.", gaps)]
+    return [
+        Message("{seat} builds {company} on {hex} ({terrain}): {spots} for {holders}.", gaps | hex_words(state, spot))
+    ]
+
+
+def holders(state: MiniRailsState, company: int) -> Gap:
+    """Who has shares of a company, with how many."""
+    rounds = len(state.shares) // state.seats
+    held = [list(state.shares[seat * rounds : (seat + 1) * rounds]).count(company) for seat in range(state.seats)]
+    told = [
+        Message("{seat} ({shares:# share|# shares})", {"seat": seat, "shares": many})
+        for seat, many in enumerate(held)
+        if many
+    ]
+    return joined(told) if told else "nobody"
 
 
 def prompt(view: MiniRailsView) -> Message:
@@ -66,10 +74,11 @@ def prompt(view: MiniRailsView) -> Message:
     assert view.phase == ACTION
     seat = view.player
     if view.bought[seat]:
-        return Message("{seat} takes a disc to build track with.", {"seat": seat})
+        return Message("{seat} takes a disc to build track with.", {"seat": seat}, "Take a disc to build track with.")
     if view.built[seat]:
-        return Message("{seat} takes a disc as a share.", {"seat": seat})
-    return Message("{seat} takes a disc: to buy a share, or to build track.", {"seat": seat})
+        return Message("{seat} takes a disc as a share.", {"seat": seat}, "Take a disc as a share.")
+    you = "Take a disc: to buy a share, or to build track."
+    return Message("{seat} takes a disc: to buy a share, or to build track.", {"seat": seat}, you)
 
 
 def stage(view: MiniRailsView) -> Message:

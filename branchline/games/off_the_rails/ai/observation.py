@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_same
-from branchline.core.engine.observation import Feature, Use
+from branchline.core.engine.observation import BITS, CATEGORY, COUNT, Feature, Use
 from branchline.core.engine.state import CHANCE
-from branchline.core.native import Shorts, i64
+from branchline.core.native import Shorts, i16, i64
 from branchline.games.off_the_rails.rules import actions as code
 from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
-from branchline.games.off_the_rails.rules.box import MISSIONS, RailsBox
+from branchline.games.off_the_rails.rules.box import LENGTHS, MISSIONS, RailsBox
 from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
-from branchline.games.off_the_rails.rules.jewels import KINDS, MOST, NAMES, counts, many
+from branchline.games.off_the_rails.rules.jewels import KINDS, NAMES, counts, many
 from branchline.games.off_the_rails.rules.phases import PICK_HAND, TURN_ENDED
 from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import CELLS
 
 _UNKNOWN = -1
 _CARD_KINDS = len(CLANS) + 1
-_MANY = 999
+#: The supply of tiles where nobody counts it.
+_UNCOUNTED = -1
 
 
 def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
@@ -26,41 +27,50 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     OR-10.7 Alone, they include what has come to the surface of its colour, as the result depends on it.
     """
     squares, carts = len(box.board.area), 4 if seats == 1 else 2 * seats
+    pieces, hold, fastest = max(counts(int(box.heap))), int(box.hold), int(box.fastest)
+    tiles = int(box.plain_tiles + box.junction_tiles)
     table = (
-        Feature("phase", 1, 0, TURN_ENDED, "what the next decision is about, as in phases.py: 2 an action ... 0 over"),
-        Feature("player", 1, 0, seats, "1 + whose turn it is"),
-        Feature("actions", 1, 0, 9, "actions left in this turn"),
-        Feature("spot", 1, 0, CELLS, "1 + the cell that is being worked on"),
-        Feature("owed", 1, 0, _MANY, "pieces or cards still to come"),
-        Feature("token", 1, 0, len(CLANS), "1 + the mine of the token to be placed"),
-        Feature("moved", carts, 0, 1, "by cart of the mover (then zeros): has moved in this turn"),
-        Feature("cart", 1, 0, carts, "1 + the cart that moves"),
-        Feature("pace", 1, 0, 99, "its speed in this move"),
-        Feature("left", 1, 0, 99, "its steps left"),
-        Feature("took", 1, 0, 99, "pieces that it has taken here"),
-        Feature("hit", 1, 0, carts, "1 + the cart that was hit"),
-        Feature("turner", 1, 0, carts, "1 + the cart that turns away"),
-        Feature("hand", KINDS, _UNKNOWN, MOST, "by kind: what the left hand holds; -1 for who did not split"),
-        Feature("ground", squares, 0, 64, "by square: the exits of its track as bits, or 16, 32, 48, 64 collapsed"),
-        Feature("heaps", squares * KINDS, 0, MOST, "by square and kind: pieces that lie there"),
-        Feature("places", carts, -2, CELLS, "by cart: its cell; -1 in the supply, -2 out of the game"),
-        Feature("faces", carts, 0, 3, "by cart: 0 north, 1 east, 2 south, 3 west"),
-        Feature("speeds", carts, 0, 9, "by cart: its speed"),
-        Feature("holds", carts * KINDS, 0, MOST, "by cart and kind: pieces in its hold"),
-        Feature("clans", seats, 0, len(CLANS), "by seat: 1 + its clan"),
-        Feature("stockpiles", seats * KINDS, _UNKNOWN, MOST, "by seat and kind: its stockpile; -1 hidden"),
-        Feature("missions", MISSIONS, 0, seats + 1, "by mission: 0 in the box, 1 open, else 2 + whose"),
-        Feature("cards", CARDS, 0, 1, "by deposit card: has been seen"),
-        Feature("deck", 1, 0, 9, "which part of the deposit deck is on top"),
-        Feature("shown", _CARD_KINDS, 0, 1, "by mine, then the Chasm Card: shown by that part"),
-        Feature("fuse", 1, 0, 99, "deposits until the chasm opens; 0 not lit"),
-        Feature("chasm", 1, 0, 1, "the chasm is open"),
-        Feature("tokens", len(CLANS), 0, 99, "by mine: tokens to come"),
         Feature(
-            "tiles", 2, 0, _MANY, f"plain tiles and junction tiles in the supply; {_MANY} where nobody counts them"
+            "phase",
+            CATEGORY,
+            1,
+            0,
+            TURN_ENDED,
+            "what the next decision is about, as in phases.py: 2 an action ... 0 over",
         ),
+        Feature("player", CATEGORY, 1, 0, seats, "1 + whose turn it is"),
+        Feature("actions", COUNT, 1, 0, int(box.actions), "actions left in this turn"),
+        Feature("spot", CATEGORY, 1, 0, CELLS, "1 + the cell that is being worked on"),
+        Feature("owed", COUNT, 1, 0, CARDS, "pieces or cards still to come"),
+        Feature("token", CATEGORY, 1, 0, len(CLANS), "1 + the mine of the token to be placed"),
+        Feature("moved", BITS, carts, 0, 1, "by cart of the mover (then zeros): has moved in this turn"),
+        Feature("cart", CATEGORY, 1, 0, carts, "1 + the cart that moves"),
+        Feature("pace", COUNT, 1, 0, fastest, "its speed in this move"),
+        Feature("left", COUNT, 1, 0, fastest, "its steps left"),
+        Feature("took", COUNT, 1, 0, max(int(box.passing), int(box.landing)), "pieces that it has taken here"),
+        Feature("hit", CATEGORY, 1, 0, carts, "1 + the cart that was hit"),
+        Feature("turner", CATEGORY, 1, 0, carts, "1 + the cart that turns away"),
+        Feature("hand", COUNT, KINDS, _UNKNOWN, hold, "by kind: what the left hand holds; -1 for who did not split"),
+        Feature(
+            "ground", CATEGORY, squares, 0, 64, "by square: the exits of its track as bits, or 16, 32, 48, 64 collapsed"
+        ),
+        Feature("heaps", COUNT, squares * KINDS, 0, pieces, "by square and kind: pieces that lie there"),
+        Feature("places", CATEGORY, carts, -2, CELLS, "by cart: its cell; -1 in the supply, -2 out of the game"),
+        Feature("faces", CATEGORY, carts, 0, 3, "by cart: 0 north, 1 east, 2 south, 3 west"),
+        Feature("speeds", COUNT, carts, 0, fastest, "by cart: its speed"),
+        Feature("holds", COUNT, carts * KINDS, 0, hold, "by cart and kind: pieces in its hold"),
+        Feature("clans", CATEGORY, seats, 0, len(CLANS), "by seat: 1 + its clan"),
+        Feature("stockpiles", COUNT, seats * KINDS, _UNKNOWN, pieces, "by seat and kind: its stockpile; -1 hidden"),
+        Feature("missions", CATEGORY, MISSIONS, 0, seats + 1, "by mission: 0 in the box, 1 open, else 2 + whose"),
+        Feature("cards", BITS, CARDS, 0, 1, "by deposit card: has been seen"),
+        Feature("deck", CATEGORY, 1, 0, LENGTHS[-1] // 4 + 1, "which part of the deposit deck is on top"),
+        Feature("shown", BITS, _CARD_KINDS, 0, 1, "by mine, then the Chasm Card: shown by that part"),
+        Feature("fuse", COUNT, 1, 0, seats, "deposits until the chasm opens; 0 not lit"),
+        Feature("chasm", BITS, 1, 0, 1, "the chasm is open"),
+        Feature("tokens", COUNT, len(CLANS), 0, int(box.tokens_each), "by mine: tokens to come"),
+        Feature("tiles", COUNT, 2, _UNCOUNTED, tiles, "plain and junction tiles in the supply; -1 where nobody counts"),
     )
-    alone = Feature("delivered", KINDS, 0, MOST, "by kind: what has come to the surface of its colour")
+    alone = Feature("delivered", COUNT, KINDS, 0, pieces, "by kind: what has come to the surface of its colour")
     return (*table, alone) if seats == 1 else table
 
 
@@ -80,8 +90,8 @@ def write(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
     at = put(out, at, state.chasm)
     at = put_all(out, at, state.tokens)
     # OR-R9: without a limit the supply in the state may be negative, which means nothing at the table
-    at = put(out, at, state.plain if state.rules.limited_tiles else _MANY)
-    at = put(out, at, state.junction if state.rules.limited_tiles else _MANY)
+    at = put(out, at, state.plain if state.rules.limited_tiles else _UNCOUNTED)
+    at = put(out, at, state.junction if state.rules.limited_tiles else _UNCOUNTED)
     return put_heap(out, at, state.delivered) if state.rules.solo else at
 
 
@@ -109,11 +119,12 @@ def write_board(state: RailsState, out: Shorts, at: i64) -> i64:
     """Ground and heaps, square by square."""
     area = state.box.board.area
     ground, heaps = state.ground, state.heaps
+    behind = at + len(area)
     for cell in area:
-        at = put(out, at, ground[cell])
-    for cell in area:
-        at = put_heap(out, at, heaps[cell])
-    return at
+        out[at] = i16(ground[cell])
+        at += 1
+        behind = put_heap(out, behind, heaps[cell])
+    return behind
 
 
 def write_carts(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
@@ -145,7 +156,8 @@ def write_stockpiles(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
 def put_heap(out: Shorts, at: i64, heap: i64) -> i64:
     """By kind: how many pieces."""
     if not heap:
-        return put_same(out, at, 0, KINDS)
+        out[at] = out[at + 1] = out[at + 2] = out[at + 3] = out[at + 4] = 0
+        return at + KINDS
     for kind in range(KINDS):
         at = put(out, at, many(heap, kind))
     return at

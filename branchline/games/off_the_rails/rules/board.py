@@ -123,8 +123,6 @@ class Board:
                 raise entry.wrong("lines", f"must be 1 to {SURFACE_LENGTH} different numbers, ascending")
             for place, line in enumerate(lines):
                 cell = self._surface_cell(side, line - 1)
-                if self.kind[cell + STEP[BACK[side]]] != SQUARE:
-                    raise entry.wrong("lines", f"line {line} leads into a mine's centre")
                 self.kind[cell] = SURFACE_SQUARE
                 self.clan_of[cell] = clan
                 self.surface[clan * SURFACE_LENGTH + place] = cell

@@ -179,7 +179,7 @@ def way_lines(view: RailsView, say: Say) -> list[str]:
     """Where the carts would go as things are."""
     lines = [f"  {way_text(view, way, say)}" for way in view.ways[:_WAYS_SHOWN]]
     if len(view.ways) > _WAYS_SHOWN:
-        lines.append("  " + say(Message("and {count} more ways", {"count": len(view.ways) - _WAYS_SHOWN})))
+        lines.append("  " + say(Message("and {count:# more way|# more ways}", {"count": len(view.ways) - _WAYS_SHOWN})))
     return ["", f"[bold]{say(Message('As things are'))}[/]", *lines] if lines else []
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from branchline.core.message import Message
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.ui import picture, pointing
+from branchline.games.off_the_rails.ui import deciding, picture, pointing
+from branchline.games.off_the_rails.ui import holdings as held
 from branchline.games.off_the_rails.ui import story as stories
 from branchline.games.off_the_rails.ui import view as views
 from branchline.games.off_the_rails.ui.scene import sheet as scenes
@@ -20,10 +21,16 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     story = staticmethod(stories.story)
     aside = staticmethod(stories.aside)
     picture = staticmethod(picture.picture)
+    holdings = staticmethod(held.holdings)
     scene = staticmethod(scenes.scene)
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)
     why_not = staticmethod(pointing.why_not)
+    event = staticmethod(deciding.event)
+    is_partial = staticmethod(deciding.is_partial)
+    ends_turn = staticmethod(deciding.ends_turn)
+    needs_care = staticmethod(deciding.needs_care)
+    cautions = staticmethod(deciding.cautions)
 
     def preview(self, state: RailsState, seat: int, action: int) -> list[Message]:
         """OR-12.2, OR-12.3 A preview tells neither what is in a hand nor who wins."""

@@ -169,26 +169,61 @@ def ending_story(state: RailsState) -> Message:
     )
 
 
+#: What is to be done in a phase, and the same said to the player.
+_ASKED = {
+    at.ACT: (
+        "{seat} has {actions:# action|# actions} left.",
+        "You have {actions:# action|# actions} left.",
+    ),
+    at.CHOOSE_CLAN: (
+        "{seat} chooses a clan and so a side of the board.",
+        "Choose a clan and so a side of the board.",
+    ),
+    at.CHOOSE_TILE: (
+        "{seat} chooses the tile for {spot}.",
+        "Choose the tile for {spot}.",
+    ),
+    at.CHOOSE_CART: (
+        "{seat} chooses the cart that moves now.",
+        "Choose the cart that moves now.",
+    ),
+    at.COLLECT: (
+        "{seat} may collect from the square that the cart is on.",
+        "You may collect from the square that the cart is on.",
+    ),
+    at.CHOOSE_WAY: (
+        "{seat} chooses the cart's way at the junction.",
+        "Choose the cart's way at the junction.",
+    ),
+    at.SPLIT_HOLD: (
+        "{seat} splits the hold of the cart that was hit.",
+        "Split the hold of the cart that was hit.",
+    ),
+    at.PICK_HAND: (
+        "{seat} picks the hand that drops.",
+        "Pick the hand that drops.",
+    ),
+    at.TURN_AWAY: (
+        "{seat} turns a cart away from the collision.",
+        "Turn a cart away from the collision.",
+    ),
+    at.CHOOSE_MISSION: (
+        "{seat} may claim a mission.",
+        "You may claim a mission.",
+    ),
+    at.PLACE_TOKEN: (
+        "{seat} chooses where the {token} token goes.",
+        "Choose where the {token} token goes.",
+    ),
+}
+
+
 def prompt(view: RailsView) -> Message:
     """What is to be done now."""
     if view.actor is None:
         return Message("The game is over." if view.over else "Chance draws.")
-    who: Gaps = {"seat": view.actor}
-    sentences = {
-        at.CHOOSE_CLAN: "{seat} chooses a clan and so a side of the board.",
-        at.CHOOSE_TILE: "{seat} chooses the tile for {spot}.",
-        at.CHOOSE_CART: "{seat} chooses the cart that moves now.",
-        at.COLLECT: "{seat} may collect from the square that the cart is on.",
-        at.CHOOSE_WAY: "{seat} chooses the cart's way at the junction.",
-        at.SPLIT_HOLD: "{seat} splits the hold of the cart that was hit.",
-        at.PICK_HAND: "{seat} picks the hand that drops.",
-        at.TURN_AWAY: "{seat} turns a cart away from the collision.",
-        at.CHOOSE_MISSION: "{seat} may claim a mission.",
-        at.PLACE_TOKEN: "{seat} chooses where the {token} token goes.",
-    }
-    if view.phase == at.ACT:
-        return Message("{seat} has {actions} actions left.", {**who, "actions": view.actions})
-    return Message(sentences[view.phase], {**who, "spot": view.spot or "", "token": view.token or ""})
+    gaps: Gaps = {"seat": view.actor, "spot": view.spot or "", "token": view.token or "", "actions": view.actions}
+    return Message(_ASKED[view.phase][0], gaps, _ASKED[view.phase][1])
 
 
 def stage(view: RailsView) -> Message | None:
@@ -196,9 +231,9 @@ def stage(view: RailsView) -> Message | None:
     if view.over:
         return None
     if view.chasm:
-        return Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})
+        return Message("the chasm is open: {tokens:# token|# tokens}", {"tokens": sum(view.tokens)})
     if view.fuse is not None:
-        return Message("the chasm opens in {turns} turns", {"turns": view.fuse})
+        return Message("the chasm opens in {turns:# turn|# turns}", {"turns": view.fuse})
     return clock(view)
 
 
@@ -206,8 +241,8 @@ def clock(view: RailsView) -> Message:
     """What is counted down: cards until the chasm is near; OR-10.8 alone, the tokens, as the last one ends the game."""
     if view.solo:
         left = sum(view.tokens)
-        return Message("1 token left" if left == 1 else "{tokens} tokens left", {"tokens": left})
-    return Message("{cards} cards left", {"cards": view.cards_left})
+        return Message("{tokens:# token|# tokens} left", {"tokens": left})
+    return Message("{cards:# card|# cards} left", {"cards": view.cards_left})
 
 
 def tiles_left(view: RailsView) -> Message:

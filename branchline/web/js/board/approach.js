@@ -1,9 +1,9 @@
-// Where a small screen goes by itself: to the part of the board where the choice is, near enough for a finger.
+// Which part of the board to see, and how near, so that a finger can hit what is to be chosen.
 
-/** A finger needs so many pixels. */
-export const FINGER = 44;
-/** How far into a part of the board a small screen goes. */
-const [CLOSEST, FARTHEST] = [0.6, 0.85];
+/** A spot of the board needs so many pixels. */
+export const LEAST_SPOT = 32;
+/** Room about a part. */
+const ROOM = 6;
 
 /**
  * @param {Place} place
@@ -12,40 +12,48 @@ const [CLOSEST, FARTHEST] = [0.6, 0.85];
 export const within = (place, part) => place.x >= part.x && place.x <= part.x + part.width && place.y >= part.y && place.y <= part.y + part.height;
 
 /**
- * The part with the most of the spots, or a smaller one about them if they would be hard to hit there.
+ * The part with the most of the spots.
  * @param {HeldSpot[]} spots
  * @param {RegionRow[]} regions
- * @param {DOMRect} room
- * @returns {Part | null}
  */
-export function partWith(spots, regions, room) {
-  if (!spots.length || !regions.length) return null;
-  const inside = (part) => spots.filter(({ spot }) => within(spot, part));
-  const best = [...regions].sort((a, b) => inside(b).length - inside(a).length)[0];
-  const there = inside(best);
-  return there.length ? closer(there, best, room) || best : null;
+export function partWith(spots, regions) {
+  const inside = (part) => spots.filter(({ spot }) => within(spot, part)).length;
+  const best = [...regions].sort((a, b) => inside(b) - inside(a))[0];
+  return best && inside(best) ? best : null;
 }
 
 /**
- * A part about the spots in which they are large enough for a finger, or as large as they can be all at once.
- * @param {HeldSpot[]} spots
+ * The view of a part: all of it, or as much as can be seen when words and spots are large enough.
  * @param {Part} part
+ * @param {Part} full The whole drawing.
  * @param {DOMRect} room
+ * @param {HeldSpot[]} spots What is to be hit; the view lies about it.
+ * @param {number} readable So many pixels a unit needs.
+ * @returns {Part}
  */
-function closer(spots, part, room) {
-  const boxes = spots.map(({ spot, element }) => ({ x: spot.x, y: spot.y, size: Math.max(element.getBBox().width, 1) }));
-  const size = Math.min(...boxes.map((box) => box.size));
-  const [left, right] = [Math.min(...boxes.map((box) => box.x)) - size, Math.max(...boxes.map((box) => box.x)) + size];
-  const [top, bottom] = [Math.min(...boxes.map((box) => box.y)) - size, Math.max(...boxes.map((box) => box.y)) + size];
-  let width = Math.max(right - left, ((bottom - top) * room.width) / room.height, (room.width * size) / FINGER);
-  if (width > part.width * FARTHEST) return null;
-  width = Math.max(width, part.width * CLOSEST);
-  const height = (width * room.height) / room.width;
-  const held = (value, low, span, long) => Math.min(Math.max(value, low), Math.max(low + span - long, low));
-  return {
-    x: held((left + right - width) / 2, part.x, part.width, width),
-    y: held((top + bottom - height) / 2, part.y, part.height, height),
-    width,
-    height,
-  };
+export function viewOf(part, full, room, spots = [], readable = 0) {
+  const whole = { x: part.x - ROOM, y: part.y - ROOM, width: part.width + 2 * ROOM, height: part.height + 2 * ROOM };
+  if (!room.width || !room.height) return whole;
+  const sizes = spots.map(({ element }) => element.getBBox()).map((box) => Math.max(box.width, box.height, 1));
+  const scale = Math.max(Math.min(room.width / whole.width, room.height / whole.height), readable, sizes.length ? LEAST_SPOT / Math.min(...sizes) : 0);
+  const [width, height] = [room.width / scale, room.height / scale];
+  const middle = (values) => (Math.min(...values) + Math.max(...values)) / 2;
+  const x = spots.length ? middle(spots.map(({ spot }) => spot.x)) : whole.x + whole.width / 2;
+  const y = spots.length ? middle(spots.map(({ spot }) => spot.y)) : whole.y + whole.height / 2;
+  return { x: held(x, width, whole.x, whole.width, full.x, full.width), y: held(y, height, whole.y, whole.height, full.y, full.height), width, height };
+}
+
+/**
+ * Where a stretch begins that lies about a middle: within the part if it is shorter than that, else within the whole.
+ * @param {number} middle
+ * @param {number} long
+ * @param {number} low
+ * @param {number} span
+ * @param {number} least
+ * @param {number} most
+ */
+function held(middle, long, low, span, least, most) {
+  if (long < span) return Math.min(Math.max(middle - long / 2, low), low + span - long);
+  if (long >= most) return least + (most - long) / 2;
+  return Math.min(Math.max(low + (span - long) / 2, least), least + most - long);
 }

@@ -1,10 +1,13 @@
 // The board: a ground, pieces that glide, spots that can be chosen, and ghosts of what would happen.
 
-import { partWith } from "./approach.js";
+import { LEAST_SPOT } from "./approach.js";
 import { Camera } from "./camera.js";
 import { drawGhosts } from "./ghosts.js";
+import { Marks } from "./marks.js";
+import { nearest } from "./neighbours.js";
 import { arrive, distance, flash, floating, glide, run, same, transform, wayTaken } from "./motion.js";
-import { drawn, replace, s } from "../lib/dom.js";
+import { picture } from "../lib/api.js";
+import { drawn, nodesOf, replace, s } from "../lib/dom.js";
 import { calm } from "../lib/settings.js";
 
 /** With more open spots than this they glow less, or nothing else would be seen. */
@@ -13,12 +16,10 @@ const grounds = new Map();
 
 async function groundOf(key) {
   if (!grounds.has(key)) {
-    const response = await fetch(`/ground/${key}.svg`);
-    const text = response.ok ? await response.text() : "<svg xmlns='http://www.w3.org/2000/svg'/>";
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-    grounds.set(key, [...parsed.documentElement.childNodes]);
+    const text = await picture(`/ground/${key}.svg`);
+    grounds.set(key, nodesOf(text ?? "<svg xmlns='http://www.w3.org/2000/svg'/>"));
   }
-  return grounds.get(key).map((node) => document.importNode(node, true));
+  return grounds.get(key).map((node) => node.cloneNode(true));
 }
 
 /** What is nearer than this is at the same place. */
@@ -31,12 +32,14 @@ export class Board {
     this.onspot = onspot;
     this.onhover = onhover;
     this.layers = {};
-    for (const name of ["ground", "pieces", "over", "ghosts", "spots", "floats"]) {
+    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "spots", "floats"]) {
       this.layers[name] = s("g", { class: `layer ${name}`, "aria-hidden": name === "spots" ? null : "true" });
     }
     this.svg = s("svg", { class: "board", role: "group", "aria-label": label }, Object.values(this.layers));
     this.camera = new Camera(this.svg);
+    /** @type {Map<string, HeldPiece>} */
     this.pieces = new Map();
+    this.marks = new Marks(this.layers.marks);
     this.spots = new Map();
     this.groundKey = "";
     this.svg.addEventListener("keydown", (event) => this.key(event));
@@ -56,8 +59,17 @@ export class Board {
       replace(this.layers.over, ...this.layers.ground.querySelectorAll(".over"));
     }
     this.clearGhosts();
+    replace(this.layers.marks);
     this.drawSpots(scene.spots);
     return this.drawPieces(scene.pieces, gliding && !calm());
+  }
+
+  /**
+   * Whether nothing would look different: then what is shown beside it, a ghost or a mark, stays.
+   * @param {SceneRow | null} scene
+   */
+  shows(scene) {
+    return Boolean(scene && this.scene) && JSON.stringify(scene) === JSON.stringify(this.scene);
   }
 
   /** Old pieces find their new places; what is gone lends its place to what is new of its kind. */
@@ -177,6 +189,7 @@ export class Board {
       else element.removeAttribute("aria-pressed");
     }
     this.layers.spots.classList.toggle("crowded", this.open.length > CROWD);
+    this.reach();
     let next = null;
     for (const id of [...this.open].reverse()) {
       const { element } = this.spots.get(id);
@@ -186,13 +199,28 @@ export class Board {
   }
 
   /**
-   * On a small screen, go to the part where the choice is.
-   * @param {RegionRow[]} regions
-   * @param {boolean} small
+   * Keeps spots marked as chosen that lead to what is offered now.
+   * @param {string[]} ids
    */
-  approach(regions, small) {
-    const part = small && partWith(this.open.map((id) => this.spots.get(id)), regions, this.svg.getBoundingClientRect());
-    if (part) this.camera.fly(part, 4);
+  remember(ids) {
+    for (const id of ids) {
+      const held = this.spots.get(id);
+      held?.element.classList.add("chosen");
+      if (held) held.role = null;
+    }
+  }
+
+  /** What is small on the screen can be hit beside it, too, as far as nothing else is there. */
+  reach() {
+    const { pixels } = this.camera;
+    const open = this.open.map((id) => this.spots.get(id));
+    for (const { element } of this.spots.values()) element.querySelector(".reach")?.remove();
+    for (const { spot, element } of open) {
+      const box = element.getBBox();
+      if (!pixels || Math.max(box.width, box.height) * pixels >= LEAST_SPOT) continue;
+      const others = open.filter((other) => other.spot !== spot).map((other) => distance(other.spot, spot) / 2);
+      element.prepend(s("circle", { class: "reach", cx: box.x + box.width / 2, cy: box.y + box.height / 2, r: Math.min(LEAST_SPOT / 2 / pixels, ...others) }));
+    }
   }
 
   focus(id) {
@@ -260,23 +288,4 @@ function inOrder(layer, element, next) {
   if (element === next) return next.nextSibling;
   layer.insertBefore(element, next);
   return next;
-}
-
-
-/** The nearest spot in a direction: what lies off the axis counts double. */
-function nearest(spots, ids, here, [dx, dy]) {
-  const from = spots.get(here).spot;
-  let best = null;
-  let least = Infinity;
-  for (const id of ids) {
-    if (id === here) continue;
-    const to = spots.get(id).spot;
-    const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-    const across = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    if (along > 0.5 && along + 2 * across < least) {
-      least = along + 2 * across;
-      best = id;
-    }
-  }
-  return best;
 }

@@ -4,6 +4,8 @@ import { calm } from "../lib/settings.js";
 
 const CLOSEST = 6;
 const DRAG = 7;
+/** Pixels that a letter needs, and the units that it may take at most. */
+const [LEAST_LETTER, LARGEST_LETTER] = [11.1, 19];
 
 export class Camera {
   constructor(svg, onclick) {
@@ -13,6 +15,7 @@ export class Camera {
     this.view = { ...this.full };
     this.pointers = new Map();
     this.moved = false;
+    new ResizeObserver(() => this.letter()).observe(svg);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
@@ -24,13 +27,22 @@ export class Camera {
   /** The whole drawing's size; the view stays where it was if the size did not change. */
   size(width, height) {
     if (this.full.width === width && this.full.height === height) return;
+    const whole = this.scale === 1;
     this.full = { x: 0, y: 0, width, height };
-    this.set({ ...this.full });
+    if (whole) this.set({ ...this.full });
   }
 
-  set(view) {
+  /** @param {Part} view */
+  set(view, still = true) {
     this.view = view;
     this.svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+    if (still) this.letter();
+  }
+
+  /** The least size of letters, in units of the drawing, at which they can be read; a whole board seen from afar has its limits. */
+  letter() {
+    const { pixels } = this;
+    if (pixels) this.svg.style.setProperty("--least", `${Math.min(LEAST_LETTER / pixels, LARGEST_LETTER).toFixed(1)}px`);
   }
 
   get scale() {
@@ -54,7 +66,7 @@ export class Camera {
       const time = Math.min(Math.max((now - start) / 220, 0), 1);
       const ease = 1 - (1 - time) ** 3;
       const at = (name) => from[name] + (to[name] - from[name]) * ease;
-      this.set({ x: at("x"), y: at("y"), width: at("width"), height: at("height") });
+      this.set({ x: at("x"), y: at("y"), width: at("width"), height: at("height") }, time >= 1);
       if (time < 1) this.flight = requestAnimationFrame(step);
     };
     this.flight = requestAnimationFrame(step);

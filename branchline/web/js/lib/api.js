@@ -1,5 +1,6 @@
-// What the page asks of the server, and the stream of frames.
+// What the page asks of its home, and the stream of frames.
 
+import { home } from "./home.js";
 import { language, t } from "./language.js";
 
 export class Refused extends Error {
@@ -14,35 +15,24 @@ export class Refused extends Error {
 /** Answers without a sentence in them have no language. */
 const WORDLESS = /\/(tables|think|totals|seats|record)$/;
 
-function address(path, query = {}) {
-  const url = new URL(path, location.origin);
-  const worded = WORDLESS.test(path) ? query : { lang: language, ...query };
-  for (const [name, value] of Object.entries(worded)) {
-    if (value !== null && value !== undefined) url.searchParams.set(name, value);
-  }
-  return url;
-}
-
-async function answer(response) {
-  const kind = response.headers.get("content-type") || "";
-  const body = kind.includes("json") ? await response.json() : await response.text();
-  if (!response.ok) throw new Refused(response.status, body.error || { message: String(body).slice(0, 200) });
+/** Refusals come in the reader's language, too; no answer at all is one. */
+async function ask(method, path, options) {
+  const { status, body } = await home.ask(method, path, { lang: language, ...options }).catch((wrong) => {
+    if (wrong instanceof DOMException && wrong.name === "AbortError") throw wrong;
+    throw new Refused(0, { message: t("The server does not answer.") });
+  });
+  if (status >= 400) throw new Refused(status, body.error || { message: String(body).slice(0, 200) });
   return body;
 }
 
-/** Refusals come in the reader's language, too; no answer at all is one. */
-async function ask(where, options = {}) {
-  const headers = { "accept-language": language, ...options.headers };
-  const response = await fetch(where, { ...options, headers }).catch(() => {
-    throw new Refused(0, { message: t("The server does not answer.") });
-  });
-  return answer(response);
-}
+const worded = (path, query) => (WORDLESS.test(path) ? query : { lang: language, ...query });
 
-export const get = (path, query, signal = undefined) => ask(address(path, query), { signal });
+export const get = (path, query = {}, signal = undefined) => ask("GET", path, { query: worded(path, query), signal });
 
-export const post = (path, body = {}) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const post = (path, body = {}) => ask("POST", path, { body });
+
+/** A drawing by its address, as text; null: there is none. */
+export const picture = (path) => home.picture(path);
 
 /** A name for one click, so that sending it twice does nothing twice. */
 export const clickName = () =>
@@ -63,16 +53,17 @@ export class Stream {
     this.onstatus = onstatus;
     this.wait = 250;
     this.closed = false;
+    /** Whether an earlier position is looked at. */
+    this.back = false;
     this.open();
   }
 
   open() {
-    const url = address(`/api/tables/${this.table}/stream`, { seat: this.seat });
-    url.protocol = url.protocol.replace("http", "ws");
-    this.socket = new WebSocket(url);
+    this.socket = home.connect(`/api/tables/${this.table}/stream`, { lang: language, seat: this.seat });
     this.socket.onopen = () => {
       if (this.closed) return this.socket.close();
       this.wait = 250;
+      if (this.back) this.say("back");
       this.onstatus(true);
     };
     this.socket.onmessage = (message) => {
@@ -86,7 +77,22 @@ export class Stream {
       this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, 8000);
     };
-    this.beat = setInterval(() => this.socket.readyState === 1 && this.socket.send("ping"), 20000);
+    this.beat = setInterval(() => this.say(this.back ? "back" : "ping"), 20000);
+  }
+
+  /** @param {string} words */
+  say(words) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(words);
+  }
+
+  /**
+   * An earlier position is looked at, or the present one again: bots wait meanwhile.
+   * @param {boolean} back
+   */
+  look(back) {
+    if (this.back === back) return;
+    this.back = back;
+    this.say(back ? "back" : "now");
   }
 
   /** A socket that is still being opened closes as soon as it is open: browsers complain of one that is given up before. */

@@ -2,7 +2,8 @@
 
 import { h, icon, replace } from "./dom.js";
 import { chooseLanguage, language, languages, t } from "./language.js";
-import { light, showLight, store, stored } from "./settings.js";
+import { link } from "./places.js";
+import { allowNotices, light, showLight, speed, store, stored } from "./settings.js";
 
 /** A dialog with a heading; it closes by Escape, by its cross, or by close(). */
 export function dialog(heading, ...children) {
@@ -30,7 +31,7 @@ export function notice(text, kind = "", game = "") {
   const host = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   if (place.parentNode !== host) host.append(place);
   const parts = game ? text.split(NUMBER) : [text];
-  replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: `/rules/${game}#${part}`, target: "_blank" }, part) : document.createTextNode(part))));
+  replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: link(`/rules/${game}#${part}`), target: "_blank" }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
   lower();
   place.showPopover?.();
@@ -69,6 +70,9 @@ export async function settingsDialog() {
       showLight();
     }),
     choice("confirm", t("Show an action before it is done"), [["auto", t("On touch screens")], ["yes", t("Always")], ["no", t("Never")]], stored("confirm", "auto"), (value) => store("confirm", value)),
+    choice("speed", t("The others' moves"), [["slow", t("Slow")], ["normal", t("Normal")], ["fast", t("Fast")], ["instant", t("At once")]], speed(), (value) => store("speed", value)),
+    choice("chime", t("When it is your turn: a chime"), [["", t("No")], ["yes", t("Yes")]], stored("chime"), (value) => store("chime", value)),
+    choice("notify", t("When it is your turn and the page is hidden: a notification"), [["", t("No")], ["yes", t("Yes")]], stored("notify"), async (value) => store("notify", value && (await allowNotices()) ? "yes" : "")),
     choice("motion", t("Motion"), [["", t("As the system")], ["less", t("Less")]], stored("motion"), (value) => store("motion", value)),
   );
 }

@@ -66,8 +66,27 @@ export function replace(element, ...children) {
 
 /** A drawing from the server, as nodes. */
 export function drawn(markup) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${markup}</svg>`, "image/svg+xml");
-  return [...parsed.documentElement.childNodes].map((node) => document.importNode(node, true));
+  return nodesOf(`<svg xmlns="${SVG}">${markup}</svg>`);
+}
+
+/**
+ * The nodes of a drawing. A group that is drawn smaller says so, so that words in it can be kept large enough.
+ * @param {string} text
+ */
+export function nodesOf(text) {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return [...root.childNodes].map((node) => sized(document.importNode(node, true)));
+}
+
+/** @param {Node} node */
+function sized(node) {
+  if (!(node instanceof Element)) return node;
+  const groups = [...node.querySelectorAll('[transform*="scale("]'), ...(node.matches('[transform*="scale("]') ? [node] : [])];
+  for (const group of /** @type {SVGElement[]} */ (groups)) {
+    const [, by] = /scale\(([\d.]+)\)/.exec(group.getAttribute("transform")) || [];
+    if (by) group.style.setProperty("--shrunk", by);
+  }
+  return node;
 }
 
 /** A small picture of a piece, about its own origin. */

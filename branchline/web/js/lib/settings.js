@@ -33,8 +33,16 @@ dark.addEventListener("change", showLight);
 
 export const calm = () => still.matches || stored("motion") === "less";
 
+/** How fast the others' moves are shown: slow, normal, fast, instant. */
+export const speed = () => /** @type {"slow" | "normal" | "fast" | "instant"} */ (stored("speed", "normal"));
+
 /** Whether an action is shown before it is sent: as set; else where a finger cannot hover. */
 export function confirms() {
   const set = stored("confirm", "auto");
   return set === "auto" ? coarse.matches : set === "yes";
+}
+
+/** Whether the viewer wants to be told by the browser; it asks once. */
+export async function allowNotices() {
+  return "Notification" in window && (await Notification.requestPermission()) === "granted";
 }

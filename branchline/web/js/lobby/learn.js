@@ -5,6 +5,7 @@ import { notice } from "../lib/dialog.js";
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { playBots } from "./lobby.js";
+import { goInstead } from "../lib/places.js";
 import { store } from "../lib/settings.js";
 
 export class LearnPage {
@@ -21,7 +22,7 @@ export class LearnPage {
     const guide = await get("/api/guide", { game: this.game }).catch(() => ({ seats: null }));
     const { table } = await playBots(game, offer.bots, guide.seats);
     store(`guide.${table}`, "0");
-    location.replace(`/t/${table}`);
+    goInstead(`/t/${table}`);
     return null;
   }
 

@@ -1,9 +1,10 @@
 // The lobby: the games, how to start them, and the tables that are running.
 
-import { get, post } from "../lib/api.js";
+import { get, picture, post } from "../lib/api.js";
 import { dialog, notice, topTools } from "../lib/dialog.js";
 import { drawn, h, replace, s } from "../lib/dom.js";
 import { t } from "../lib/language.js";
+import { alone, go, link } from "../lib/places.js";
 import { setupForm } from "./setup.js";
 import { store, stored } from "../lib/settings.js";
 
@@ -40,23 +41,41 @@ export class LobbyPage {
   async open() {
     document.title = "Branchline";
     this.root.className = "at-lobby";
-    const [offer, tables] = await Promise.all([get("/api/games"), get("/api/tables")]);
-    this.offer = offer;
+    const asked = get("/api/tables");
+    // Refused, it is awaited below; until then nobody looks.
+    asked.catch(() => null);
+    this.offer = await get("/api/games");
+    this.cards = h("section", { class: "cards", "aria-label": t("The games") }, this.offer.games.map((game) => this.card(game)));
+    this.main = h("main", { class: "lobby" });
+    // In a browser of one's own the tables come last, when Python is there.
+    const tables = alone ? { mine: [], tables: [] } : await asked;
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
     replace(
       this.root,
       h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, topTools())),
-      h("main", { class: "lobby" },
-        h("p", { class: "lead-in" }, t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
-        this.mine(tables.mine),
-        h("section", { class: "cards", "aria-label": t("The games") }, offer.games.map((game) => this.card(game))),
-        this.others(tables.tables, tables.mine),
-        this.finished(tables.mine)),
+      this.main,
       h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
     );
+    this.fill(tables);
+    if (alone) this.fill(await asked);
   }
 
   leave() {}
+
+  fill({ tables, mine }) {
+    replace(
+      this.main,
+      h("p", { class: "lead-in" }, alone
+        ? t("Four railway board games by their exact rules: alone against bots, or together at one screen. All of it runs and stays in this browser, also without a network.")
+        : t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
+      this.mine(mine),
+      this.cards,
+      !alone && this.others(tables, mine),
+      this.finished(mine),
+      this.offer.offline && h("section", { class: "tables offline" }, h("h2", {}, t("Without a network")), h("p", { class: "links" }, h("a", { class: "button", href: this.offer.offline }, t("Take it offline")),
+        h("span", { class: "hint" }, t("The same games in your browser alone. Open it once, and play from then on without a network.")))),
+    );
+  }
 
   /** What the server would refuse later is refused here, in its words. */
   called(name) {
@@ -68,29 +87,29 @@ export class LobbyPage {
   }
 
   card(game) {
-    const picture = h("div", { class: "picture" });
-    fetch(game.picture).then(async (response) => {
-      if (!response.ok) return;
-      const parsed = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
-      picture.append(document.importNode(parsed, true));
+    const frame = h("div", { class: "picture" });
+    picture(game.picture).then((text) => {
+      if (!text) return;
+      const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      frame.append(document.importNode(parsed, true));
     });
     const seats = game.seats.length > 1 ? `${game.seats[0]}–${game.seats[game.seats.length - 1]}` : String(game.seats[0]);
     return h("article", { class: "card", "data-game": game.name },
-      picture,
+      frame,
       h("h2", {}, game.title),
       h("p", { class: "facts" }, [t("{seats} players", { seats }), game.length].join(" · ")),
       h("p", { class: "summary" }, game.summary, " ", h("span", { class: "kind" }, game.kind_of_game)),
       h("div", { class: "acts" },
         h("button", { class: "main", type: "button", onclick: (event) => this.start(event.target, () => playBots(game, this.offer.bots)) }, t("Play against bots")),
         h("button", { type: "button", onclick: () => this.setUp(game) }, t("Set up a table")),
-        h("span", { class: "links" }, h("a", { href: `/learn/${game.name}` }, t("First game, guided")), h("a", { href: `/rules/${game.name}` }, t("Rules")))));
+        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")))));
   }
 
   async start(button, make) {
     button.disabled = true;
     try {
       const { table } = await make();
-      location.href = `/t/${table}`;
+      go(`/t/${table}`);
     } catch (refused) {
       notice(refused.message, "warn");
       button.disabled = false;
@@ -98,7 +117,7 @@ export class LobbyPage {
   }
 
   setUp(game) {
-    const form = setupForm(game, this.offer.bots, (button, wish) => this.start(button, () => post("/api/tables", wish)));
+    const form = setupForm(game, this.offer.bots, (button, request) => this.start(button, () => post("/api/tables", request)));
     dialog(t("Set up: {game}", { game: game.title }), form);
   }
 
@@ -122,7 +141,7 @@ export class LobbyPage {
     if (!chosen) return;
     try {
       const { table } = await post("/api/records", { record: await chosen.text() });
-      location.href = `/t/${table}`;
+      go(`/t/${table}`);
     } catch (refused) {
       notice(refused.message, "warn");
       file.value = "";
@@ -141,12 +160,12 @@ export class LobbyPage {
 
 function tableRow(row, words) {
   const people = row.players.map((player) => (player.kind === "open" ? t("free seat") : player.name)).join(", ");
-  return h("li", {}, h("span", { class: "what" }, row.title), h("span", { class: "who" }, people), h("a", { class: "button", href: `/t/${row.table}` }, words));
+  return h("li", {}, h("span", { class: "what" }, row.title), h("span", { class: "who" }, people), h("a", { class: "button", href: link(`/t/${row.table}`) }, words));
 }
 
 /** The name of the house: a line that branches. */
 export function wordmark() {
   const drawing = s("svg", { class: "mark", viewBox: "0 0 64 40", "aria-hidden": "true" }, drawn(
     '<path class="ties" d="M2 28H62"/><path class="rail-line" d="M2 28H62M18 28C32 28 34 10 50 10H62"/><circle class="stop" cx="18" cy="28" r="4"/><circle class="stop" cx="54" cy="10" r="4"/>'));
-  return h("a", { class: "wordmark", href: "/" }, drawing, h("h1", {}, "Branchline"));
+  return h("a", { class: "wordmark", href: link("/") }, drawing, h("h1", {}, "Branchline"));
 }

@@ -4,6 +4,7 @@ import { get } from "../lib/api.js";
 import { topTools } from "../lib/dialog.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
+import { link, part, place } from "../lib/places.js";
 
 export class RulesPage {
   constructor(root, game) {
@@ -13,17 +14,24 @@ export class RulesPage {
 
   async open() {
     const { title, html, contents, remark } = await get("/api/rules", { game: this.game });
+    const article = h("article", { html });
+    for (const number of article.querySelectorAll("a.number")) number.setAttribute("href", part(`/rules/${this.game}`, number.getAttribute("href").slice(1)));
     document.title = `${title} · ${t("The rules")} · Branchline`;
     this.root.className = "at-rules";
     replace(
       this.root,
-      h("header", { class: "bar" }, h("a", { class: "title", href: "/" }, icon("back"), h("span", { class: "game" }, t("All games"))), h("h1", { class: "prompt" }, `${title}: ${t("the rules")}`), h("div", { class: "tools" }, topTools())),
+      h("header", { class: "bar" }, h("a", { class: "title", href: link("/") }, icon("back"), h("span", { class: "game" }, t("All games"))), h("h1", { class: "prompt" }, `${title}: ${t("the rules")}`), h("div", { class: "tools" }, topTools())),
       h("main", { class: "rules" },
-        h("nav", { "aria-label": t("Contents") }, h("ol", {}, contents.map(([anchor, words]) => h("li", {}, h("a", { href: `#${anchor}` }, words)))),
-          h("a", { class: "button main", href: `/learn/${this.game}` }, t("A guided first game"))),
-        h("div", {}, remark && h("p", { class: "hint" }, remark), h("article", { html }))),
+        h("nav", { "aria-label": t("Contents") }, h("ol", {}, contents.map(([anchor, words]) => h("li", {}, h("a", { href: part(`/rules/${this.game}`, anchor) }, words)))),
+          h("a", { class: "button main", href: link(`/learn/${this.game}`) }, t("A guided first game"))),
+        h("div", {}, remark && h("p", { class: "hint" }, remark), article)),
     );
-    if (location.hash) document.querySelector(`[id="${CSS.escape(location.hash.slice(1))}"]`)?.scrollIntoView();
+    this.turnTo(place().hash);
+  }
+
+  /** @param {string} anchor */
+  turnTo(anchor) {
+    if (anchor) document.getElementById(anchor.slice(1))?.scrollIntoView();
   }
 
   leave() {}

@@ -2,8 +2,10 @@
 
 import { get, post } from "../lib/api.js";
 import { notice } from "../lib/dialog.js";
+import { recordLink } from "./elsewhere.js";
 import { h, icon, miniature, replace, s } from "../lib/dom.js";
 import { t } from "../lib/language.js";
+import { go, link } from "../lib/places.js";
 import { minus, signed } from "../lib/numbers.js";
 
 export class End {
@@ -43,11 +45,11 @@ export class End {
       frame.next && h("p", { class: "next-table" }, t("The next table is open.")),
       h("p", { class: "links" },
         frame.next
-          ? h("a", { class: "button main", href: `/t/${frame.next}` }, t("To the next table"))
+          ? h("a", { class: "button main", href: link(`/t/${frame.next}`) }, t("To the next table"))
           : frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
         h("button", { type: "button", onclick: () => this.page.history.jump(0) }, t("Look at it from the beginning")),
-        h("a", { class: "button", href: `/api/tables/${frame.table}/record`, download: `${frame.game.name}-${frame.table}.record` }, icon("save"), " ", t("The record")),
-        h("a", { class: "button", href: "/" }, t("All games"))),
+        recordLink(frame),
+        h("a", { class: "button", href: link("/") }, t("All games"))),
     );
     this.reveal();
     if (first) this.element.classList.add("arriving");
@@ -63,7 +65,7 @@ export class End {
   async again() {
     try {
       const { table } = await post(`/api/tables/${this.page.table}/rematch`);
-      location.href = `/t/${table}`;
+      go(`/t/${table}`);
     } catch (refused) {
       notice(refused.message, "warn");
     }

@@ -99,8 +99,7 @@ export class Guide {
     const room = place.getBoundingClientRect();
     const { width, height } = this.element.getBoundingClientRect();
     const [right, bottom] = [room.width - width - EDGE, room.height - height - EDGE];
-    const { offsetTop, offsetHeight } = place.querySelector(".regions");
-    const top = offsetHeight ? offsetTop + offsetHeight + EDGE / 2 : EDGE;
+    const top = EDGE;
     const middle = { x: (room.width - width) / 2, y: (room.height - height) / 2 };
     const corners = [[right, top], [right, bottom], [EDGE, top], [EDGE, bottom], [right, middle.y], [EDGE, middle.y], [middle.x, top], [middle.x, bottom]];
     const spots = [...board.spots.values()].map(({ element }) => ({ box: element.getBoundingClientRect(), matters: weight(element) }));

@@ -4,6 +4,7 @@ import { post } from "../lib/api.js";
 import { notice } from "../lib/dialog.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
+import { link as linkTo } from "../lib/places.js";
 import { store, stored } from "../lib/settings.js";
 
 /** Addresses that mean this computer to everybody. */
@@ -20,7 +21,7 @@ export class Waiting {
     this.element.hidden = frame.status !== "open";
     if (frame.status !== "open") return;
     if (this.element.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
-    const link = `${location.origin}/t/${frame.table}`;
+    const link = new URL(linkTo(`/t/${frame.table}`), location.href).href;
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), "aria-label": t("Your name"), placeholder: t("Your name") });
     const ask = async (what, body) => {
       try {
@@ -75,7 +76,7 @@ export class Waiting {
     const box = h("dialog", { class: "sheet hand-over", "aria-label": t("Hand over to {name}", { name }) },
       h("div", { class: "sheet-head" }, h("h2", {}, t("Hand over to {name}", { name }))),
       h("p", {}, t("What the others hold is secret.")),
-      h("p", { class: "links" }, h("button", { class: "main", type: "button", onclick: come }, t("I am {name}", { name })), h("a", { class: "button", href: "/" }, t("All games"))));
+      h("p", { class: "links" }, h("button", { class: "main", type: "button", onclick: come }, t("I am {name}", { name })), h("a", { class: "button", href: linkTo("/") }, t("All games"))));
     box.addEventListener("cancel", (event) => event.preventDefault());
     // Some browsers close a dialog at the second Escape, whatever it says.
     box.addEventListener("close", () => there || box.showModal());

@@ -10,7 +10,9 @@ from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.minecart_town.rules.shapes import SHAPES
-from branchline.games.minecart_town.ui.scene.goods import effects_drawing, price
+from branchline.games.minecart_town.ui.scene.buildings import building
+from branchline.games.minecart_town.ui.scene.goods import price
+from branchline.games.minecart_town.ui.scene.icons import effect_icons
 from branchline.games.minecart_town.ui.scene.layout import ACROSS, CARD_HEIGHT, CARD_WIDTH, PIECES_Y, RIGHT, tint
 from branchline.games.minecart_town.ui.scene.town import track_said
 from branchline.games.minecart_town.ui.view import Space
@@ -37,8 +39,8 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     out.append(ink.group(price(card.cost, 0.95), "", -wide + 18, -tall + 35))
     out += [ink.box(wide - 18 - 11 * slot, -tall + 31, 9, 9, "slot", 1.5) for slot in range(card.slots)]
     out.append(ink.line(-wide + 9, -tall + 49, wide - 9, -tall + 49, "rule"))
-    effects = [say(effect) for effect in card.effects]
-    out.append(ink.group(effects_drawing(effects, say, 2 * wide - 18, 3), "", -wide + 9, -tall + 66))
+    out.append(ink.group(building(card.name), "", wide - 40, tall - 8, scale=1.05))
+    out.append(ink.group(effect_icons(card.effects, 98, 52), "", -wide + 54, -tall + 53))
     cls = "" if affordable else "dear"
     return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(worded(card.name)), 1)
 
@@ -49,8 +51,8 @@ def space_spot(space: Space, say: Say) -> Spot:
     shape = ink.box(-CARD_WIDTH / 2, -CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT, round=6)
     label = say(Message("space {space}, empty", {"space": space.number}))
     if space.card:
-        told: Gaps = {"space": space.number, "tile": space.card.name, "effects": joined(space.card.effects, "; ")}
-        label = say(Message("space {space}: {tile}. {effects}", told))
+        gaps: Gaps = {"space": space.number, "tile": space.card.name, "effects": joined(space.card.effects, "; ")}
+        label = say(Message("space {space}: {tile}. {effects}", gaps))
     note = noted(space.card.basis, say) if space.card else ""
     return Spot(f"space-{space.number}", *space_at(space), shape, label, note)
 

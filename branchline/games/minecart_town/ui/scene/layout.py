@@ -43,10 +43,18 @@ class Grid:
 
 
 def frame_of(town: TownView) -> Frame:
-    """The first row and column, and the last ones, of all tiles and free cells."""
+    """The first row and column, and the last ones, of all tiles and free cells.
+
+    There is room to grow on every side, in steps of two: what lies under the pointer mostly stays there.
+    """
     places = [(tile.row, tile.column) for tile in town.tiles] + [(cell.row, cell.column) for cell in town.open_cells]
     rows, columns = [row for row, _ in places], [column for _, column in places]
-    return min(rows), min(columns), max(rows), max(columns)
+    return roomy(min(rows)), roomy(min(columns)), roomy(max(rows)), roomy(max(columns))
+
+
+def roomy(number: int) -> int:
+    """A row or column, or the next one farther out."""
+    return number + (number > 0) - (number < 0) if number % 2 == 0 and number else number
 
 
 def town_grid(view: MinecartTownView, seat: int) -> Grid:

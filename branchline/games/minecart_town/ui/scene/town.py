@@ -9,9 +9,14 @@ from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
-from branchline.games.minecart_town.ui.scene.goods import effects_drawing, good
+from branchline.games.minecart_town.ui.scene.buildings import building
+from branchline.games.minecart_town.ui.scene.goods import good
+from branchline.games.minecart_town.ui.scene.icons import effect_icons
 from branchline.games.minecart_town.ui.scene.layout import LARGEST, Grid, frame_of, tint
 from branchline.games.minecart_town.ui.view import MinecartTownView, TownTile
+
+#: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
+READABLE = 0.55
 
 
 def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Piece]:
@@ -27,7 +32,11 @@ def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list
         out.append(Piece(f"cell-{cell.cell}", x, y, ink.group(body, "", scale=scale), "", 0))
     for tile in town.tiles:
         x, y = grid.at(tile.row, tile.column)
-        out.append(Piece(f"tile-{seat}-{tile.cell}", x, y, ink.group(tile_body(tile, say), "", scale=scale), "", 1))
+        out.append(
+            Piece(
+                f"tile-{seat}-{tile.cell}", x, y, ink.group(tile_body(tile, scale >= READABLE), "", scale=scale), "", 1
+            )
+        )
         slot = 0
         for resource, many in enumerate(tile.cubes):
             for number in range(many):
@@ -55,16 +64,18 @@ def slot_at(slot: int) -> Point:
 
 
 @lru_cache(maxsize=4096)
-def tile_body(tile: TownTile, say: Say) -> str:
-    """A building with its name, effects and slots; or a piece of track."""
+def tile_body(tile: TownTile, readable: bool) -> str:
+    """A building as a drawing, with its effects as icons and its slots; or a piece of track."""
     half = LARGEST / 2 - 3
     if tile.card is None or not tile.is_building:
         return ink.box(-half, -half, 2 * half, 2 * half, "town-tile p1", 5) + ink.track(tile.ends, LARGEST)
     card = tile.card
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(card)}", 5)]
-    out.append(ink.text(0, -half + 15, ink.short(say(worded(card.name)), 17), "tile-name"))
-    effects = [say(effect) for effect in card.effects]
-    out.append(ink.group(effects_drawing(effects, say, 2 * half - 8, 3, middle=True), "", 0, -half + 34))
+    if readable:
+        out.append(ink.group(building(card.name), "", 0, -12, scale=1.15))
+        out.append(ink.group(effect_icons(card.effects, 2 * half - 10, 30), "", 0, -11))
+    else:
+        out.append(ink.group(building(card.name), "", 0, 8, scale=1.4))
     for slot in range(min(card.slots, 10)):
         x, y = slot_at(slot)
         out.append(ink.box(x - 8.5, y - 8.5, 17, 17, "slot", 3))
@@ -90,6 +101,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
         at = grid.at(tile.row, tile.column)
         if tile.is_building and tile.card is not None:
             body = ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(tile.card)}", 3)
+            body += ink.group(building(tile.card.name), "faint", 0, half * 0.75, scale=half / 28)
             lying = [resource for resource, many in enumerate(tile.cubes) for _ in range(many)]
             for place, resource in enumerate(lying[:6]):
                 dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
@@ -111,12 +123,13 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
             say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
         )
         name = say(worded(tile.card.name)) if tile.card else say(track_said(tile.ends))
+        effects = [say(effect) for effect in tile.card.effects] if tile.card else []
         out.append(
             Spot(
                 f"cell-{tile.cell}",
                 *grid.at(tile.row, tile.column),
                 shape,
-                ", ".join(part for part in (name, say(Message(tile.cell)), goods) if part),
+                ", ".join(part for part in (name, say(Message(tile.cell)), goods, *effects) if part),
                 noted(tile.card.basis if tile.card else None, say),
             )
         )

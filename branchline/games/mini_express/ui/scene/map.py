@@ -194,11 +194,13 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
     for hex in view.hexes:
         if hex.city is None:
             companies = tuple(view.companies[company].name.lower() for company in hex.companies)
-            out.append(land_spot(hex.name, hex_at(hex), companies, say))
+            gaps: Gaps = {"hex": hex.name, "companies": joined(companies)}
+            label = say(Message("{hex}: {companies}" if companies else "{hex}, open land", gaps))
+            out.append(land_spot(hex.name, hex_at(hex), label))
         else:
             x, y = hex_at(hex)
             city = view.cities[hex.city]
-            gaps: Gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
+            gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
             gaps |= {"city": city.name, "room": city.room, "demand": colours(view, city.demand)}
             label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", gaps))
             note = noted(city.basis, say)
@@ -214,10 +216,8 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
 
 
 @lru_cache(maxsize=4096)
-def land_spot(name: str, at: Point, companies: tuple[str, ...], say: Say) -> Spot:
-    """A hex without a city, and which companies are there."""
-    gaps: Gaps = {"hex": name, "companies": joined(companies)}
-    label = say(Message("{hex}: {companies}" if companies else "{hex}, open land", gaps))
+def land_spot(name: str, at: Point, label: str) -> Spot:
+    """A hex without a city. Its label says which companies are there."""
     return Spot(f"hex-{name}", *at, ink.flat_hexagon(HEX - 2), label)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.message import Message
@@ -28,7 +27,7 @@ class MiniExpressCommon(NamedTuple):
 
 def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
     """The whole table."""
-    common = common_parts(view.with_eyes_of(None), say)
+    common = view.once(common_parts, say)
     sheets = "".join(
         company_ground(held.name, held.letter, at, view.viewer, tuple(names), say)
         for held, at in zip(view.companies, tops(view), strict=True)
@@ -48,7 +47,6 @@ def tops(view: MiniExpressView) -> list[Point]:
     return [(SHEETS_X, 8 + SHEET_HEIGHT * number) for number in range(len(view.companies))]
 
 
-@lru_cache(maxsize=64)
 def common_parts(view: MiniExpressView, say: Say) -> MiniExpressCommon:
     """Drawn once for all viewers."""
     sheets = list(enumerate(tops(view)))

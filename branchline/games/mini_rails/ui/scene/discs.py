@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from branchline.core.message import Message
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
@@ -26,5 +28,10 @@ def disc_name(view: MiniRailsView, company: int, say: Say) -> str:
 
 def disc_piece(view: MiniRailsView, company: int, id: str, at: Point, radius: float, say: Say, z: int = 2) -> Piece:
     """The disc as a piece that knows its name."""
-    body, label = disc(view, company, radius), disc_name(view, company, say)
-    return Piece(id, *at, body, label, z, kind=disc_kind(view, company))
+    return _piece(view.letters[company], view.companies[company], id, at, radius, disc_name(view, company, say), z)
+
+
+@lru_cache(maxsize=8192)
+def _piece(letter: str, name: str, id: str, at: Point, radius: float, label: str, z: int) -> Piece:
+    """The same object for the same disc, so that it is encoded once while it lies there."""
+    return Piece(id, *at, ink.disc(letter, name, radius), label, z, kind=f"disc-{letter}")

@@ -89,13 +89,19 @@ def frame_at(side: int, slot: int) -> Point:
 
 def rails(view: MiniRailsView, company: int) -> Piece:
     """A line from disc to disc of a company, with sleepers."""
-    layout = LAYOUTS[SIDES.index(view.side)]
-    mine = [hex for hex, there in enumerate(view.discs) if there == company]
+    mine = tuple(hex for hex, there in enumerate(view.discs) if there == company)
+    return _rails(view.side, view.letters[company], view.companies[company], mine)
+
+
+@lru_cache(maxsize=8192)
+def _rails(side: str, letter: str, name: str, mine: tuple[int, ...]) -> Piece:
+    """The line through these hexes."""
+    layout, at = LAYOUTS[SIDES.index(side)], centres(side)
     joined = [(a, b) for a in mine for b in mine if a < b and distance(layout.cells[a], layout.cells[b]) == 1]
-    ends = [(*hex_at(view, a), *hex_at(view, b)) for a, b in joined]
+    ends = [(*at[a], *at[b]) for a, b in joined]
     data = "".join(f"M{ink.n(x1)} {ink.n(y1)}L{ink.n(x2)} {ink.n(y2)}" for x1, y1, x2, y2 in ends)
     body = "".join(ink.path(data, part) for part in ("rail-bed", "rail-ties", "rail")) if data else ""
-    return Piece(f"rails-{view.letters[company]}", 0, 0, ink.group(body, f"rails c-{view.companies[company]}"), "", 1)
+    return Piece(f"rails-{letter}", 0, 0, ink.group(body, f"rails c-{name}"), "", 1)
 
 
 def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:

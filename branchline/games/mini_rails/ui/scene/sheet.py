@@ -26,13 +26,13 @@ MAP_WIDTH, HEIGHT = 740.0, 784.0
 
 def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
-    common = common_parts(view.with_eyes_of(None), say)
+    common = view.once(common_parts, say)
     tops = [board_top(view, seat) for seat in range(view.seats)]
     boards = zip(common.boards, tops, strict=True)
     return Scene(
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
-        ground=ground(printed(view), tuple(names), say),
+        ground=ground(view.once(printed).with_eyes_of(view.viewer), tuple(names), say),
         pieces=(
             *common.pieces,
             *marker_pieces(view, names),
@@ -64,7 +64,6 @@ def lower(piece: Piece, by: float) -> Piece:
     return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
 
 
-@lru_cache(maxsize=64)
 def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
     """Drawn once for all viewers."""
     return MiniRailsCommon(
@@ -100,7 +99,18 @@ def printed(view: MiniRailsView) -> MiniRailsView:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
+def printed_map(view: MiniRailsView) -> str:
+    """The map without what changes; most tables have the same few."""
+    return map_ground(view)
+
+
+@lru_cache(maxsize=4096)
 def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
-    """All that is printed: drawn once for each table and viewer."""
-    return ink.defs() + map_ground(view) + market_ground(view, say) + boards_ground(view, list(names), say)
+    """All that is printed: drawn once for each table and viewer, the map once for all tables that have it."""
+    return (
+        ink.defs()
+        + printed_map(view.with_eyes_of(None))
+        + market_ground(view, say)
+        + boards_ground(view, list(names), say)
+    )

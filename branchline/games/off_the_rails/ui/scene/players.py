@@ -129,9 +129,9 @@ def panel_pieces(view: RailsView, panel: Panel, names: list[str], say: Say) -> l
         out.append(Piece(f"tile-{tile}", x, y, ink.track(tile, TILE, "small"), "", 1))
     words = [say(tiles_left(view)), say(clock(view))]
     if view.chasm:
-        words.append(say(Message("the chasm is open: {tokens} tokens", {"tokens": sum(view.tokens)})))
+        words.append(say(Message("the chasm is open: {tokens:# token|# tokens}", {"tokens": sum(view.tokens)})))
     elif view.fuse is not None:
-        words.append(say(Message("the chasm opens in {turns} turns", {"turns": view.fuse})))
+        words.append(say(Message("the chasm opens in {turns:# turn|# turns}", {"turns": view.fuse})))
     for line, text in enumerate((words[0], " · ".join(words[1:]))):
         y = panel.top + TILES_Y + 4 - 20 * line
         x, anchor = (left + PANEL_WIDTH - 4, "end") if not line else (left + 4, "start")

@@ -21,6 +21,7 @@ export class Foresight {
   /** Another position: what was known of the last one is of no use. */
   reset() {
     this.known.clear();
+    this.shown = null;
   }
 
   /** What it would do is of no interest any more. */
@@ -32,31 +33,66 @@ export class Foresight {
 
   /** @param {Wish | null} pick */
   hover(pick) {
-    const { chooser, frame } = this.page;
+    const { chooser } = this.page;
     clearTimeout(this.timer);
-    if (!pick || chooser.pending) {
-      if (!chooser.pending) this.timer = setTimeout(() => this.clear(), HOVER);
+    if (chooser.pending) return;
+    if (!pick) {
+      this.soon(() => this.clear());
       return;
     }
     if (!chooser.offering) return;
-    const action = pick.action || settled(frame.actions, [...chooser.path, pick.spot]);
-    if (action) this.timer = setTimeout(() => this.preview(action), HOVER);
-    else this.clear();
+    const action = pick.action || settled(chooser.actions, [...chooser.path, pick.spot]);
+    if (!action || action.partial) {
+      this.clear();
+      return;
+    }
+    const isStill = chooser.staying();
+    this.soon(() => isStill() && this.preview(action));
+  }
+
+  /**
+   * In a moment, unless an action waits for a last word by then: what is said of it stays.
+   * @param {() => unknown} act
+   */
+  soon(act) {
+    this.timer = setTimeout(() => this.page.chooser.pending || act(), HOVER);
+  }
+
+  /** @param {ActionRow} action */
+  ask(action) {
+    const { chooser, frame, table } = this.page;
+    const text = [...(chooser.draft?.texts || []), action.text].join("\n");
+    if (!this.known.has(text)) {
+      const asked = get(`/api/tables/${table}/preview`, { seat: frame.viewer, seq: frame.seq, text }, this.asking.signal);
+      // What could not be told now may be told when it is asked for again.
+      this.known.set(text, asked.catch(() => void this.known.delete(text)));
+    }
+    return this.known.get(text);
+  }
+
+  /**
+   * Why to think twice.
+   * @param {ActionRow} action
+   */
+  async cautions(action) {
+    return (await this.ask(action))?.cautions || [];
   }
 
   /** @param {ActionRow} action */
   async preview(action) {
-    const { board, chooser, frame, players, table } = this.page;
+    const { board, chooser, frame } = this.page;
     this.shown = action;
-    if (!this.known.has(action.text)) {
-      const asked = get(`/api/tables/${table}/preview`, { seat: frame.viewer, text: action.text }, this.asking.signal).catch(() => null);
-      this.known.set(action.text, asked);
-    }
-    const told = await this.known.get(action.text);
+    const told = await this.ask(action);
     if (!told || this.shown !== action || this.page.frame !== frame) return;
-    chooser.choices.tell(told.lines);
+    const grave = chooser.grave && chooser.pending === action;
+    chooser.choices.tell(grave ? told.cautions : told.lines, grave ? "warn" : "");
     if (told.scene) board.ghost(told.scene, told.sketch);
-    players.show(frame, told.scores);
+    this.page.showPlayers(frame, told.scores);
+  }
+
+  /** The board was drawn again, and the same can still be chosen. */
+  again() {
+    if (this.shown) this.preview(this.shown);
   }
 
   clear() {
@@ -64,7 +100,7 @@ export class Foresight {
     this.shown = null;
     this.page.chooser.choices.tell([]);
     this.page.board.clearGhosts();
-    this.page.players.show(this.page.frame);
+    this.page.showPlayers(this.page.frame);
   }
 
   /**

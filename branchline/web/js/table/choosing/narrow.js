@@ -1,9 +1,15 @@
 // From clicks to an action. The page knows no rule: it only narrows what was offered.
 
-/** What is left after a path of clicks: the next spots, each with its actions, and the actions whose path is walked. */
+/**
+ * What is left after a path of clicks: the next spots, each with its actions, and the actions whose path is walked.
+ * @param {ActionRow[]} actions
+ * @param {string[]} path
+ */
 export function narrow(actions, path) {
   const left = actions.filter((action) => path.every((spot, place) => action.clicks[place] === spot));
+  /** @type {Map<string, ActionRow[]>} */
   const next = new Map();
+  /** @type {ActionRow[]} */
   const ready = [];
   for (const action of left) {
     if (action.clicks.length === path.length) {
@@ -17,8 +23,21 @@ export function narrow(actions, path) {
   return { left, next, ready };
 }
 
-/** The one action that a choice would settle, if it settles one. */
+/**
+ * The one action that a choice settles: nothing else is left.
+ * @param {ActionRow[]} actions
+ * @param {string[]} path
+ */
 export function settled(actions, path) {
-  const { next, ready } = narrow(actions, path);
-  return ready.length === 1 && next.size === 0 ? ready[0] : null;
+  const { left } = narrow(actions, path);
+  return left.length === 1 ? left[0] : null;
+}
+
+/**
+ * The actions that go through a spot, wherever it is on their way: whoever clicks the end first has chosen it.
+ * @param {ActionRow[]} actions
+ * @param {string | null} spot
+ */
+export function through(actions, spot) {
+  return spot === null ? actions : actions.filter((action) => action.clicks.includes(spot));
 }

@@ -8,6 +8,8 @@ export class Sender {
   constructor(page) {
     this.page = page;
     this.sending = false;
+    /** @type {Promise<unknown>} The answer to what is sent may come later than its frame. */
+    this.answered = Promise.resolve();
     /** @type {string | null} The position that has been answered. */
     this.sent = null;
   }
@@ -17,22 +19,31 @@ export class Sender {
     return this.sent === `${frame.viewer} ${frame.seq}`;
   }
 
-  /** @param {ActionRow | null} action */
-  async send(action) {
-    const { chooser, foresight, frame, guide, root, table } = this.page;
-    if (this.sending || !action) return;
+  /**
+   * A decision: one action, or the steps of one in a row.
+   * @param {string[]} texts
+   * @param {ActionRow} action The last of them.
+   */
+  async send(texts, action) {
+    const { chooser, foresight, guide, root } = this.page;
+    const isStill = chooser.staying();
+    while (this.sending) await this.answered;
+    if (!isStill() || this.has(this.page.frame)) return;
+    const { frame } = this.page;
     this.sending = true;
     this.sent = `${frame.viewer} ${frame.seq}`;
     foresight.abandon();
+    this.page.board.marks.clear();
+    this.page.recap.clear();
     root.classList.add("sending");
     try {
-      await post(`/api/tables/${table}/actions`, { seq: frame.seq, text: action.text, client: clickName(), seat: frame.viewer });
+      await this.post(frame, texts);
       guide.acted(action);
     } catch (refused) {
       notice(refused.message, "warn");
       this.sent = null;
-      chooser.path = [];
-      chooser.pending = null;
+      chooser.reset();
+      chooser.drop();
       chooser.offer();
     } finally {
       this.sending = false;
@@ -42,16 +53,15 @@ export class Sender {
 
   /**
    * What the game has worked out: ordinary actions one after the other, each of which can be taken back.
-   * @param {PlanRow} [plan]
+   * @param {string[]} [texts]
    */
-  async follow(plan) {
-    const { chooser, frame, table } = this.page;
-    if (this.sending || !plan) return;
+  async follow(texts) {
+    const { chooser, frame } = this.page;
+    if (this.sending || !texts) return;
     this.sending = true;
     this.sent = `${frame.viewer} ${frame.seq}`;
-    let { seq } = frame;
     try {
-      for (const text of plan.texts) ({ seq } = await post(`/api/tables/${table}/actions`, { seq, text, client: clickName(), seat: frame.viewer }));
+      await this.post(frame, texts);
     } catch (refused) {
       notice(refused.message, "warn");
     } finally {
@@ -61,10 +71,33 @@ export class Sender {
     }
   }
 
+  /**
+   * @param {Frame} frame
+   * @param {string[]} texts
+   */
+  post(frame, texts) {
+    const all = this.oneByOne(frame, texts);
+    this.answered = all.catch(() => undefined);
+    return all;
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {string[]} texts
+   */
+  async oneByOne(frame, texts) {
+    let { seq } = frame;
+    for (const text of texts) ({ seq } = await post(`/api/tables/${this.page.table}/actions`, { seq, text, client: clickName(), seat: frame.viewer }));
+  }
+
   /** @param {"undo" | "redo" | "restart"} how */
   async takeBack(how) {
     const { frame, tools } = this.page;
     if (tools[how].disabled) return;
+    if (how === "undo" && !frame.undo) {
+      await this.ask("ask-back", { seat: frame.viewer });
+      return;
+    }
     await this.ask(how, { seq: frame.seq, client: clickName(), seat: frame.viewer });
   }
 

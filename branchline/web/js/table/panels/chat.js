@@ -15,9 +15,17 @@ export class Chat {
     this.form = form;
     this.element = h("section", { class: "panel-chat", "aria-label": t("Chat") }, this.list, form);
     this.seen = 0;
+    /** The newest line that was read, or that was there when the page was opened. */
+    this.read = -1;
+    this.unread = 0;
   }
 
+  /** @param {Frame} frame */
   show(frame) {
+    const newest = frame.chat.length ? frame.chat[frame.chat.length - 1].number : -1;
+    if (!this.opened || this.list.offsetParent) this.read = newest;
+    this.opened = true;
+    this.unread = frame.chat.filter((line) => line.number > this.read && !frame.seats_held.includes(line.seat)).length;
     this.form.hidden = !frame.seats_held.length;
     if (frame.chat.length === this.seen && this.seen) return;
     this.seen = frame.chat.length;

@@ -1,12 +1,9 @@
 // The players: who they are, what they have, what has just changed.
 
+import { Rises } from "./rises.js";
 import { h, miniature, replace } from "../../lib/dom.js";
 import { t } from "../../lib/language.js";
 import { minus, signed } from "../../lib/numbers.js";
-
-/** How long a gain is shown beside the score, and over how many steps it still is one event. */
-const RISE = 1600;
-const STEPS = 12;
 
 /** The players: the viewer's own first. */
 export class Players {
@@ -14,37 +11,15 @@ export class Players {
     this.onreplace = onreplace;
     this.list = h("ol", { class: "players" });
     this.element = h("section", { class: "panel-players", "aria-label": t("Players") }, this.list);
-    this.totals = new Map();
-    this.risen = new Map();
+    this.rises = new Rises();
   }
 
   show(frame, scores = null) {
     const first = frame.viewer ?? 0;
     const many = frame.players.length;
-    if (!scores) this.compare(frame);
+    if (!scores) this.rises.compare(frame);
     const rows = frame.players.map((_, place) => frame.players[(first + place) % many]);
     replace(this.list, ...rows.map((player) => this.row(frame, player, scores)));
-  }
-
-  /** What has just been won or lost is shown beside the score for a moment. */
-  compare(frame) {
-    for (const { seat, total } of frame.players) {
-      const before = this.totals.get(`${frame.table} ${seat}`);
-      const near = Math.abs(frame.at - (this.at ?? frame.at)) <= STEPS;
-      if (near && total !== null && before !== undefined && before !== null && total !== before) this.risen.set(seat, { by: total - before, since: performance.now() });
-      this.totals.set(`${frame.table} ${seat}`, total);
-    }
-    this.at = frame.at;
-  }
-
-  rise(seat) {
-    const { by, since } = this.risen.get(seat) || {};
-    const age = performance.now() - since;
-    if (!by || !(age < RISE)) return "";
-    const words = h("span", { class: `rise ${by > 0 ? "up" : "down"}`, "aria-hidden": "true" }, signed(by));
-    words.style.animationDelay = `${-age}ms`;
-    setTimeout(() => words.remove(), RISE - age);
-    return words;
   }
 
   row(frame, player, scores) {
@@ -58,9 +33,10 @@ export class Players {
       { class: `player seat-${player.seat}${player.acting ? " acting" : ""}${mine ? " own" : ""}` },
       player.badge ? miniature(player.badge, 17, "badge") : h("span", { class: "badge plain" }, player.seat + 1),
       h("span", { class: "who" }, h("span", { class: "name" }, player.name), mine && h("span", { class: "you" }, t("you")), status && h("span", { class: "status" }, status)),
-      total !== null && h("span", { class: "score" }, this.rise(player.seat), would ? h("span", { class: `would ${would > 0 ? "up" : "down"}` }, signed(would)) : "", h("span", { class: "sr" }, t("score now")), h("b", {}, minus(total))),
+      total !== null && h("span", { class: "score" }, this.rises.mark(player.seat), would ? h("span", { class: `would ${would > 0 ? "up" : "down"}` }, signed(would)) : "", h("span", { class: "sr" }, t("score now")), h("b", {}, minus(total))),
       sources.length > 0 &&
         h("span", { class: "sources" }, sources.map(([name, value]) => h("span", { class: "source" }, name, " ", h("b", {}, signed(value))))),
+      player.holds.length > 0 && h("ul", { class: "held-list" }, player.holds.map((hold) => h("li", {}, miniature(hold.picture, 12, "held"), " ", hold.many, " ", h("span", { class: "hint" }, hold.label)))),
       this.replaceButton(frame, player),
     );
   }

@@ -26,7 +26,7 @@ export class Story {
     for (const run of runs(frame.story)) {
       const lines = run.map((line) => this.line(line, at));
       if (run.length < FOLDED || run.some((line) => line.step === at)) shown.push(...lines);
-      else shown.push(h("li", { class: "chance" }, h("details", {}, h("summary", {}, t("{count} draws", { count: run.length })), h("ol", {}, lines))));
+      else shown.push(h("li", { class: "chance" }, h("details", {}, h("summary", {}, t("{count:# draw|# draws}", { count: run.length })), h("ol", {}, lines))));
     }
     replace(this.list, ...shown);
     if (near || at === frame.steps) this.list.scrollTop = this.list.scrollHeight;

@@ -8,8 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from branchline.tables.boxes import StoredBox
 from branchline.tables.events import Entry
+from branchline.tables.storage.boxes import StoredBox
+from branchline.tables.storage.retention import Retention
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class NewLog:
     entries: list[Entry]
     listing: Listing
     box: StoredBox
+    #: a hash of where its maker comes from
+    origin: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,14 @@ class Store(ABC):
         """Note the box of a table whose settings do not name it."""
 
     @abstractmethod
+    async def expired(self, retention: Retention, limit: int) -> list[str]:
+        """Some tables that nobody has touched for longer than they stay."""
+
+    @abstractmethod
+    async def delete(self, id: str) -> None:
+        """Forget a table and everything about it."""
+
+    @abstractmethod
     async def load(self, id: str) -> StoredTable | None:
         """A table with all its entries; what can't be read shows as damage."""
 
@@ -92,6 +103,20 @@ class Store(ABC):
     @abstractmethod
     async def clocked(self) -> list[str]:
         """Running tables with a clock, which must be watched even if nobody looks."""
+
+    def noted_version(self) -> int:
+        """The last number of a frame that was noted; 0 if none was."""
+        return 0
+
+    async def note_version(self, version: int) -> None:
+        """Note the last number of a frame, now and then: frames after a restart have higher ones."""
+
+    def owns(self, id: str) -> bool:
+        """Whether the table may still be changed from here: another node may have taken it over."""
+        return True
+
+    async def stop(self) -> None:
+        """Write what still waits, where that takes the loop."""
 
     @abstractmethod
     async def counts(self) -> dict[str, int]:

@@ -1,23 +1,19 @@
 // The feed: frames come from the server and are shown one after the other.
 
-import { secretly } from "./waiting.js";
-import { open } from "./page.js";
-import { get, Stream } from "../lib/api.js";
-import { notice } from "../lib/dialog.js";
-import { t } from "../lib/language.js";
-
-const LONGEST_SHOW = 1500;
+import { secretly } from "../waiting.js";
+import { open } from "../page.js";
+import { get, Stream } from "../../lib/api.js";
+import { notice } from "../../lib/dialog.js";
+import { t } from "../../lib/language.js";
 
 export class Feed {
-  /** @param {import("./page.js").TablePage} page */
+  /** @param {import("../page.js").TablePage} page */
   constructor(page) {
     this.page = page;
     /** @type {Frame[]} */
     this.queue = [];
     this.busy = false;
     this.gone = false;
-    /** @type {(() => void) | null} Ends the present wait. */
-    this.skip = null;
     /** @type {Stream | null} */
     this.stream = null;
     /** @type {number | undefined} With the eyes of this seat; undefined: the server chooses. */
@@ -52,22 +48,18 @@ export class Feed {
     if (!this.busy) this.play();
   }
 
-  /** Frames one after the other, each piece gliding, never longer than a second and a half together. */
+  /** Frames one after the other; only the newest counts, and the player shows what has led to it. */
   async play() {
-    const { history, page } = { history: this.page.history, page: this.page };
+    const { page } = this;
+    const { history, player } = page;
     this.busy = true;
-    const until = performance.now() + LONGEST_SHOW;
+    player.skipping = false;
     let glide = 0;
     while (this.queue.length) {
-      const hurry = performance.now() > until || document.hidden;
-      if (hurry) this.queue.splice(0, this.queue.length - 1);
-      const frame = this.queue.shift();
-      if (history.at !== null) {
-        page.scrubber.show(frame.steps, history.at, open(frame));
-        continue;
-      }
-      glide = await page.show(frame, !hurry && Boolean(page.frame));
-      if (glide && this.queue.length) await new Promise((done) => ((this.skip = () => done(null)), setTimeout(done, glide)));
+      await page.press.released();
+      const frame = this.queue.splice(0).pop();
+      if (history.at === null) glide = await player.play(frame);
+      else page.scrubber.show(frame.steps, history.at, open(frame));
     }
     this.busy = false;
     if (history.at === null) this.turnTo(glide);

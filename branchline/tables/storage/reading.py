@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from branchline import games
 from branchline.core.match.errors import BranchlineError
-from branchline.tables import boxes, codec, events
-from branchline.tables.boxes import StoredBox
+from branchline.tables import codec, events
 from branchline.tables.errors import DamagedTable
 from branchline.tables.events import Settings
-from branchline.tables.store import StoredTable
+from branchline.tables.storage import boxes
+from branchline.tables.storage.boxes import StoredBox
+from branchline.tables.storage.store import StoredTable
 from branchline.tables.table import Table
 
 #: What reading a damaged table can come to, besides the refusals of the rules.
@@ -61,8 +62,9 @@ def boxes_for(stored: StoredTable, settings: Settings) -> list[StoredBox]:
     if settings.box is not None:
         return [boxes.own(game, settings.box)]
     if settings.box_key:
-        sound = stored.box is not None and stored.box.key == settings.box_key == boxes.key_of(stored.box.text)
-        return [stored.box] if sound and stored.box else []
+        # One that can't be found may still be the game's own; one that was changed is damage.
+        candidates = boxes.known(game) if stored.box is None else [stored.box]
+        return [box for box in candidates if settings.box_key == box.key == boxes.key_of(box.text)][:1]
     known = boxes.known(game)
     return known if stored.box is None else [stored.box, *(box for box in known if box.key != stored.box.key)]
 

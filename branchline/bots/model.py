@@ -1,0 +1,176 @@
+"""A trained model as a bot: ``model:FILE``. The file is JSON, so playing needs no learning library.
+
+    {"branchline_model": 1, "name": "...", "game": "...", "seats": 4, "options": "", "encoding": "onehot",
+     "layout": "...", "layers": [{"inputs": 9, "outputs": 64, "weights": "...", "biases": "..."}, ...]}
+
+Weights are little-endian floats of 32 bits in base64, output by output as PyTorch keeps them. The bot plays the legal
+action to which the last layer gives most: a policy's probability, or the value of an action.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from sys import byteorder
+from typing import Any
+
+from branchline import games
+from branchline.bots.bot import Bot, Thought, Variation, Watch
+from branchline.core.encoding import ENCODINGS, columns, digest, inputs
+from branchline.core.engine.network import Network
+from branchline.core.engine.random import Random
+from branchline.core.game import Game, State
+from branchline.core.match.errors import NoSuchBot
+from branchline.core.match.options import Options, write_options
+from branchline.files import write_whole
+
+PREFIX = "model"
+VERSION = 1
+_SHOWN = 5
+_FIELDS = ("branchline_model", "name", "game", "seats", "options", "encoding", "layout", "layers")
+
+
+class Model:
+    """What is in a model's file: the table that it plays, and its network."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        found = _read(file)
+        self.name = str(found["name"])
+        self.game: Game = games.find(str(found["game"]))
+        self.seats = int(found["seats"])
+        self.options = self.game.read_options(self.seats, str(found["options"]))
+        features = self.game.features(self.seats, self.options, self.game.box())
+        if found["encoding"] not in ENCODINGS:
+            raise self.wrong(f"the encoding {found['encoding']!r} is not one of {', '.join(ENCODINGS)}")
+        if found["layout"] != digest(features):
+            raise self.wrong("it was trained on other observations: train it again with this version")
+        layout = columns(features, found["encoding"])
+        self.network = Network(
+            [column.way for column in layout],
+            [column.first for column in layout],
+            [column.low for column in layout],
+            [column.unit for column in layout],
+        )
+        self._add_layers(found["layers"], inputs(layout))
+
+    def wrong(self, why: str) -> NoSuchBot:
+        """The complaint about the file."""
+        return NoSuchBot(f"{PREFIX}:{self.file}: {why}")
+
+    def check_table(self, game: str, seats: int) -> None:
+        """Refuse a game or a number of seats that it was not trained for."""
+        if game != self.game.name or seats != self.seats:
+            raise self.wrong(f"this model plays {self.game.title} with {self.seats} seats")
+
+    def _add_layers(self, layers: list[dict[str, Any]], width: int) -> None:
+        sizes = [width, *(int(layer["outputs"]) for layer in layers)]
+        if len(layers) < 2 or sizes[-1] != self.game.action_count:
+            raise self.wrong(
+                f"{len(layers)} layers end in {sizes[-1]} numbers, not in {self.game.action_count} actions"
+            )
+        for number, (layer, (before, after)) in enumerate(zip(layers, pairwise(sizes), strict=True)):
+            weights, biases = unpacked(layer["weights"]), unpacked(layer["biases"])
+            if len(weights) != before * after or len(biases) != after:
+                raise self.wrong(f"layer {number + 1} has not the {before} x {after} weights that it should have")
+            if number == 0:  # by input: the network adds up the rows of what it sees
+                weights = [weights[row * before + column] for column in range(before) for row in range(after)]
+            self.network.add_layer(weights, biases)
+
+
+def _read(file: str) -> dict[str, Any]:
+    """The file's object, complete and of a version that is known."""
+    try:
+        found = json.loads(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as wrong:
+        raise NoSuchBot(f"{PREFIX}:{file}: {wrong}") from None
+    missing = [field for field in _FIELDS if not isinstance(found, dict) or field not in found]
+    if missing:
+        raise NoSuchBot(f"{PREFIX}:{file}: this is no model of Branchline: {missing[0]!r} is missing")
+    if found["branchline_model"] != VERSION:
+        raise NoSuchBot(f"{PREFIX}:{file}: version {found['branchline_model']} is not {VERSION}")
+    checked: dict[str, Any] = found
+    return checked
+
+
+@cache
+def open_model(file: str) -> Model:
+    """The model of that file. It is read once."""
+    if not file:
+        raise NoSuchBot(f"{PREFIX} needs a file: {PREFIX}:FILE")
+    return Model(file)
+
+
+class ModelBot(Bot):
+    """Plays what the model gives the highest score."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    def check_table(self, game: str, seats: int) -> None:
+        self.model.check_table(game, seats)
+
+    def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
+        model = self.model
+        self.check_table(state.game_name(), int(state.seats))
+        moves = state.moves(seat)
+        scores = [float(score) for score in model.network.scores(state, seat, moves)]
+        ranked = sorted(range(len(scores)), key=lambda place: -scores[place])
+        variations = [Variation(((seat, int(moves[place])),), scores[place], 1 / len(scores)) for place in ranked]
+        return Thought(int(moves[ranked[0]]), variations[:_SHOWN], iterations=len(scores))
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def packed(numbers: Iterable[float]) -> str:
+    """Numbers as text."""
+    floats = array("f", numbers)
+    if byteorder == "big":
+        floats.byteswap()
+    return b64encode(floats.tobytes()).decode()
+
+
+def unpacked(text: str) -> list[float]:
+    """The numbers of a text."""
+    floats = array("f", b64decode(text))
+    if byteorder == "big":
+        floats.byteswap()
+    return list(floats)
+
+
+def save_model(
+    file: str | Path,
+    name: str,
+    game: Game,
+    seats: int,
+    options: Options,
+    encoding: str,
+    layers: list[tuple[list[list[float]], list[float]]],
+) -> None:
+    """Write a model: by layer its weights, output by output, and its biases."""
+    features = game.features(seats, options, game.box())
+    found = {
+        "branchline_model": VERSION,
+        "name": name,
+        "game": game.name,
+        "seats": seats,
+        "options": write_options(game.options, options),
+        "encoding": encoding,
+        "layout": digest(features),
+        "layers": [
+            {
+                "inputs": len(weights[0]),
+                "outputs": len(weights),
+                "weights": packed(number for row in weights for number in row),
+                "biases": packed(biases),
+            }
+            for weights, biases in layers
+        ],
+    }
+    write_whole(Path(file), json.dumps(found).encode())

@@ -1,0 +1,1 @@
+"""What runs in the browser's Python: the standard library and ``tables`` only."""

@@ -1,0 +1,105 @@
+// The parts of a board. Where the whole would be too small to read, one part is seen at a time, and the view follows the play.
+
+import { partWith, viewOf, within } from "../board/approach.js";
+import { h, replace } from "../lib/dom.js";
+import { t } from "../lib/language.js";
+
+/** So many pixels a unit of a drawing needs: a whole board, and a part of one (there letters may be larger). */
+const READABLE = 0.68;
+const READABLE_PART = 0.585;
+
+export class Parts {
+  /** @param {import("./page.js").TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.element = h("div", { class: "parts", role: "group", "aria-label": t("Parts of the board") });
+    /** @type {RegionRow[]} */
+    this.regions = [];
+    /** @type {RegionRow | null} The part that is seen. */
+    this.here = null;
+    this.names = "";
+    addEventListener("resize", () => this.fit());
+  }
+
+  /** Whether the board is seen in parts. */
+  get needed() {
+    const { camera, svg } = this.page.board;
+    const room = svg.getBoundingClientRect();
+    return this.regions.length > 1 && Math.min(room.width / camera.full.width, room.height / camera.full.height) < READABLE;
+  }
+
+  /** @param {Frame} frame */
+  show(frame) {
+    this.regions = frame.scene?.regions || [];
+    const names = this.regions.map((part) => part.label).join();
+    if (this.names === names) return;
+    this.names = names;
+    replace(this.element, ...this.regions.map((part) => h("button", { class: "small", type: "button", "data-part": part.id, onclick: () => (this.here === part ? this.whole(part) : this.go(part)) }, part.label)));
+    this.fit();
+  }
+
+  /** The window has another shape. */
+  fit() {
+    const { needed } = this;
+    this.page.place.classList.toggle("in-parts", needed);
+    this.here = null;
+    if (needed) this.go(this.regions[0], [], true);
+    else this.page.board.camera.set({ ...this.page.board.camera.full });
+  }
+
+  /**
+   * Goes to a part, near enough for these spots to be hit.
+   * @param {RegionRow} part
+   * @param {HeldSpot[]} spots
+   */
+  go(part, spots = [], sudden = false) {
+    const { camera, svg } = this.page.board;
+    const view = viewOf(part, camera.full, svg.getBoundingClientRect(), spots, READABLE_PART);
+    this.here = part;
+    for (const button of /** @type {HTMLElement[]} */ ([...this.element.children])) button.setAttribute("aria-pressed", String(button.dataset.part === part.id));
+    if (sudden) camera.set(view);
+    else camera.fly(view);
+  }
+
+  /**
+   * All of a part at once, however small; again: near.
+   * @param {RegionRow} part
+   */
+  whole(part) {
+    const { camera, svg } = this.page.board;
+    this.here = null;
+    camera.fly(viewOf(part, camera.full, svg.getBoundingClientRect()));
+  }
+
+  /**
+   * To where the choice is, unless it is in sight already.
+   * @param {string[]} ids Spots that can be chosen on the board only.
+   */
+  approach(ids) {
+    if (!this.page.place.classList.contains("in-parts") || !ids.length) return;
+    const { board } = this.page;
+    const spots = ids.map((id) => board.spots.get(id));
+    if (spots.every(({ spot, element }) => within(spot, board.camera.view) && large(element))) return;
+    const part = partWith(spots, this.regions);
+    if (part) this.go(part, spots.filter(({ spot }) => within(spot, part)));
+  }
+
+  /**
+   * The view follows what the others do.
+   * @param {Place[]} places
+   */
+  follow(places) {
+    if (!this.page.place.classList.contains("in-parts") || !places.length) return;
+    const { board } = this.page;
+    if (places.some((place) => within(place, board.camera.view))) return;
+    const many = (part) => places.filter((place) => within(place, part)).length;
+    const part = [...this.regions].sort((a, b) => many(b) - many(a))[0];
+    if (part && many(part)) this.go(part);
+  }
+}
+
+/** @param {Element} element */
+function large(element) {
+  const { width, height } = element.getBoundingClientRect();
+  return Math.max(width, height) >= 31;
+}

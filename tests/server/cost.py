@@ -1,0 +1,79 @@
+"""What an action costs without network and disk: it is decided, and a frame is drawn and encoded for each of four.
+
+python -m tests.server.cost [game ...]
+
+Processor time, and of several rounds the quickest: so that it can be compared on a machine that does other work, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import sys
+import time
+from unittest.mock import create_autospec
+
+from branchline import games
+from branchline.server.http.wire import CODEC
+from branchline.tables import decide
+from branchline.tables.api.requests import NewTable, PlayerRequest
+from branchline.tables.codec import Codec
+from branchline.tables.making import new_table, seat_players, settings_of
+from branchline.tables.room import Room, Services
+from branchline.tables.shown.position import Viewer
+from branchline.tables.storage import boxes
+from branchline.tables.storage.store import Store
+
+SEATS = 4
+ROUNDS, TABLES, STEPS = 12, 8, 30
+VIEWERS = [Viewer(seat, "en", (seat,)) for seat in range(SEATS)]
+
+
+def room_of(name: str, seats: int = SEATS, codec: Codec = CODEC, mark: str = "") -> Room:
+    """A table of people without a server; the mark ends their names."""
+    game, people = games.find(name), [PlayerRequest("me", f"P{seat}{mark}") for seat in range(seats)]
+    box, request = boxes.standard(game), NewTable(game=name, seats=seats, players=people)
+    settings = settings_of(request, "p" * 22, box)
+    _, table = new_table(settings, box, seat_players(people, name, seats, "p" * 22, []), codec)
+    store = create_autospec(Store, instance=True)
+    return Room(table, Services(store, codec))
+
+
+async def spent(name: str, number: int) -> tuple[float, float]:
+    """Seconds of processor for an action, and for its frames, in one round at tables of its own."""
+    rng = random.Random(number)
+    rooms = [room_of(name, mark=f" at {number}.{table}") for table in range(TABLES)]
+    acting = drawing = 0.0
+    steps = 0
+    for step in range(TABLES * STEPS):
+        room = rooms[step % TABLES]
+        if not room.table.actors:
+            continue
+        seat = room.table.actors[0]
+        action = rng.choice(list(room.table.playing().legal(seat)))
+        started = time.process_time()
+        await room.commit(decide.act(room.table, seat, action))
+        decided = time.process_time()
+        for viewer in VIEWERS:
+            room.frame_text(viewer)
+        drawn = time.process_time()
+        if step >= TABLES:  # the first frames of a table also draw its ground
+            acting, drawing, steps = acting + decided - started, drawing + drawn - decided, steps + 1
+    return acting / steps, drawing / steps
+
+
+def measured(name: str) -> str:
+    """In words."""
+    rounds = [asyncio.run(spent(name, number)) for number in range(ROUNDS)]
+    acting, drawing = ([each[part] * 1000 for each in rounds] for part in (0, 1))
+    return (
+        f"{name}: an action {min(acting):.2f} ms, its {SEATS} frames {min(drawing):.2f} ms"
+        f" (in the middle of {ROUNDS} rounds {statistics.median(acting):.2f} and {statistics.median(drawing):.2f})"
+    )
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or games.names():
+        sys.stdout.write(measured(chosen) + "\n")
+        sys.stdout.flush()

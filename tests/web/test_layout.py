@@ -1,0 +1,122 @@
+"""The layout: the board holds still within a turn, what is needed can be read and hit, and no choice is cut off."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from branchline import games
+from tests.web.playing import MOVED_ON, SIZES, look, middle, open_table
+
+every_game = pytest.mark.parametrize("game", games.names())
+every_size = pytest.mark.parametrize("size", SIZES)
+STILL = {"reduced_motion": "reduce"}
+TURNS = 10
+
+#: Where the board, its spots and the bars are; what can be chosen on a piece goes where the piece goes.
+BOXES = """() => {
+  const box = (one) => { const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, width, height]; };
+  const told = {};
+  for (const name of ['.board', '.bar', '.strip', '.choices', '.place']) told[name] = box(document.querySelector(name));
+  const still = (one) => !branchline.board.pieces.has(one.dataset.spot) && !one.querySelector('.reach');
+  for (const one of [...document.querySelectorAll('.target')].filter(still)) told[one.dataset.spot] = box(one);
+  return told;
+}"""
+
+
+@every_size
+@every_game
+def test_nothing_moves_within_a_turn(visit, game, size):
+    page = open_table(visit, game, size, 0.3, **STILL)
+    page.locator(".my-turn .choice").first.wait_for()
+    rng, before, turn = Random(5), page.evaluate(BOXES), 0
+    whole = not page.locator(".place.in-parts").count()
+    for _ in range(200):
+        seen = look(page, rng)
+        if seen["over"] or turn >= TURNS:
+            break
+        if seen.get("wait"):
+            page.wait_for_timeout(10)
+            before = page.evaluate(BOXES)
+            continue
+        page.mouse.click(seen["x"], seen["y"])
+        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+        turn += 1
+        after = page.evaluate(BOXES)
+        for name in set(before) & set(after) if whole else (".board", ".bar", ".strip", ".choices", ".place"):
+            assert after[name] == before[name], (name, turn)
+        before = after
+    assert turn >= 3
+
+
+#: Words on the board that are in sight, and how many pixels high they are.
+SMALL_WORDS = """() => {
+  const svg = document.querySelector('.board'), room = svg.getBoundingClientRect();
+  const out = [];
+  for (const one of svg.querySelectorAll('text.t:not(.letter):not(.float)')) {
+    const box = one.getBoundingClientRect();
+    const inside = box.right > room.left && box.left < room.right && box.bottom > room.top && box.top < room.bottom;
+    const size = parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+    if (inside && one.textContent && size < 10.99) out.push([one.getAttribute('class'), one.textContent, size]);
+  }
+  for (const one of document.querySelectorAll('.at-table button, .at-table p, .at-table h1, .at-table span'))
+    if (one.offsetParent && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11)
+      out.push([one.className, one.textContent, getComputedStyle(one).fontSize]);
+  return out;
+}"""
+#: Open spots that are in sight but smaller than this; and targets that a finger would miss.
+SMALL_SPOTS = """() => {
+  const room = document.querySelector('.place').getBoundingClientRect();
+  const out = [];
+  for (const one of document.querySelectorAll('.target.open')) {
+    const box = one.getBoundingClientRect();
+    const inside = box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+    if (inside && Math.max(box.width, box.height) < 31.5) out.push([one.dataset.spot, box.width, box.height]);
+  }
+  return out;
+}"""
+SMALL_TARGETS = """() => [...document.querySelectorAll('.at-table button, .at-table summary')]
+  .filter((one) => one.offsetParent && !one.closest('.story') && one.offsetHeight < 44)
+  .map((one) => [one.className, one.offsetHeight])"""
+CUT_OFF = """() => {
+  const list = document.querySelector('.choice-list'), box = list.getBoundingClientRect();
+  const out = (one) => { const at = one.getBoundingClientRect(); return at.width && at.right > box.right + 0.5; };
+  return [...list.children].filter(out).map((one) => one.textContent);
+}"""
+
+
+#: Near and far lie over nothing of the board.
+ZOOM_COVERS = """() => {
+  const zoom = document.querySelector('.zoom').getBoundingClientRect();
+  return zoom.height > 0 && zoom.top < document.querySelector('.board').getBoundingClientRect().bottom;
+}"""
+
+
+@every_size
+@every_game
+def test_what_is_needed_can_be_read_and_hit(visit, game, size):
+    for share in (0.5, 0.9):
+        page = open_table(visit, game, size, share, **STILL)
+        middle(page)
+        assert page.evaluate(SMALL_WORDS) == [], share
+        assert page.evaluate(CUT_OFF) == []
+        assert not page.evaluate(ZOOM_COVERS)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        if SIZES[size].get("has_touch"):
+            assert page.evaluate(SMALL_TARGETS) == []
+            assert page.evaluate(SMALL_SPOTS) == []
+
+
+@every_size
+def test_scores_are_always_in_sight(visit, size):
+    page = open_table(visit, games.names()[0], size, 0.5, **STILL)
+    inside = """() => [...document.querySelectorAll('.strip .chip')].every((one) => {
+      const box = one.getBoundingClientRect();
+      const score = one.querySelector('.score b').offsetParent;
+      return score && box.width > 40 && box.right <= innerWidth && box.bottom <= innerHeight;
+    })"""
+    assert page.locator(".strip .chip").count() == 3
+    assert page.evaluate(inside)
+    page.locator(".strip .chip").first.click()
+    page.locator("dialog.score-sheet").wait_for()
