@@ -304,16 +304,23 @@ def test_chat_is_marked_until_it_is_read_and_a_spectator_is_told(visit):
 
 #: Nobody has asked yet in this position, and the viewer may.
 MAY_ASK = "() => branchline.live?.may_ask && !branchline.live.request && branchline.frame.seq === branchline.live.seq"
+#: The position that a page shows; null: it has sent an action whose answer has not come.
+SETTLED = "() => branchline.sender.sending || branchline.feed.busy ? null : branchline.live?.seq"
 
 
 def who_may_ask(pages, rng: Random):
-    """The page of somebody who may ask to take back, after some play."""
-    for _ in range(80):
+    """The page of somebody who may ask to take back, after some play, with no action of anybody under way."""
+    for _ in range(400):
+        shown = {page.evaluate(SETTLED) for page in pages}
+        if len(shown) > 1 or None in shown:
+            pages[0].wait_for_timeout(10)
+            continue
         for page in pages:
             if page.evaluate(MAY_ASK):
                 return page
-            if page.evaluate("() => branchline.ready"):
-                act(page, rng)
+        acting = next((page for page in pages if page.evaluate("() => branchline.ready")), None)
+        if acting:
+            act(acting, rng)
     raise AssertionError("nobody may ask")
 
 
