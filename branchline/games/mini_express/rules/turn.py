@@ -35,11 +35,12 @@ answer with the phase that follows, or with ACTED or PASSED at its end.
 
 from __future__ import annotations
 
+from branchline.core.engine.arrays import new_list
 from branchline.core.engine.random import Random
 from branchline.core.engine.standings import Standings
 from branchline.core.engine.state import CHANCE, NOBODY
 from branchline.core.match.options import Options
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, append, i64
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES
 from branchline.games.mini_express.rules.chapters import automa, building, demand, scoring, setup, shares, west
@@ -130,7 +131,7 @@ def main_actions(state: MiniExpressState, seat: i64) -> Ints:
 
     ME-R8 A player who can do nothing passes. ME-12.3 An expert's two actions are for two different companies.
     """
-    out = vec[i64]()
+    out = new_list()
     for company in range(COMPANIES):
         if company != state.used and shares.can_take(state, seat, company):
             out = append(out, actions.share(company))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.arrays import new_list
 from branchline.core.engine.bits import lowest, nth
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, append, i64
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.chapters.building import open_hexes
 from branchline.games.mini_rails.rules.chapters.market import may_build, may_buy
@@ -13,14 +14,15 @@ from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
 
 def moves(state: MiniRailsState, seat: i64) -> Ints:
     """First every disc of the market that can be bought, from left to right; then every build, hex by hex."""
-    out = vec[i64]()
+    out = new_list()
+    market = state.market
     if may_buy(state, seat):
-        for space in range(len(state.market)):
-            if state.market[space] != NONE:
+        for space in range(len(market)):
+            if market[space] != NONE:
                 out = append(out, actions.buy(space))
     if may_build(state, seat):
-        for space in range(len(state.market)):
-            company = state.market[space]
+        for space in range(len(market)):
+            company = market[space]
             if company != NONE:
                 hexes = open_hexes(state, company)
                 if not hexes:

@@ -16,10 +16,11 @@ def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
     ME-7.2 So nobody is second if several share the first place. ME-7.3 Behind a single first several may be second.
     ME-9.2 The two unused markers of a game of two are ranked too.
     """
-    mine = state.influence[seat * COMPANIES + company]
+    influence = state.influence
+    mine = influence[seat * COMPANIES + company]
     ahead: i64 = 0
-    for other in range(state.seats):
-        if state.influence[other * COMPANIES + company] > mine:
+    for place in range(company, len(influence), COMPANIES):
+        if influence[place] > mine:
             ahead += 1
     if state.mode != STANDARD:
         for marker in state.box.markers:
@@ -69,9 +70,11 @@ def points(state: MiniExpressState, seat: i64, company: i64) -> i64:
 def totals(state: MiniExpressState) -> Ints:
     """ME-7.5 The points of all four companies together."""
     out = filled(state.seats, 0)
-    for seat in range(state.seats):
-        for company in range(COMPANIES):
-            out[seat] += points(state, seat, company)
+    shares = state.shares
+    for place in range(len(shares)):
+        if shares[place]:
+            seat = place // COMPANIES
+            out[seat] += points(state, seat, place % COMPANIES)
     return out
 
 

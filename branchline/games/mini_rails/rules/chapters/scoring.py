@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.standings import Standings, places_of
 from branchline.core.native import Ints, append, i64, vec
@@ -53,14 +54,13 @@ def totals(state: MiniRailsState) -> Ints:
     """MR-7.5 Each seat's total; it may be negative, and win (MR-7.6)."""
     paid = taxed(state)
     rounds = state.box.rounds
-    out = vec[i64]()
+    shares, values = state.shares, state.share_values
+    out = filled(state.seats, 0)
     for seat in range(state.seats):
-        total: i64 = 0
         for share in range(seat * rounds, (seat + 1) * rounds):
-            company = state.shares[share]
-            if company != NONE and counts(state.share_values[share], (paid & BIT[company]) != 0):
-                total += state.share_values[share]
-        out = append(out, total)
+            company = shares[share]
+            if company != NONE and counts(values[share], (paid & BIT[company]) != 0):
+                out[seat] += values[share]
     return out
 
 
