@@ -239,8 +239,9 @@ class TestAnyNode:
         first, second = (home.server for home in houses[:2])
         for server in (first, second):
             server.people.rate, server.people.burst = 0.01, 100.0
-            lease = server.store.lease
-            until(lambda: len(lease.live) == len(houses), 10)  # a node tells those it knows
+        leases = [server.store.lease for server in (first, second)]
+        # A node tells those it knows.
+        until(lambda: all(lease and len(lease.live) == len(houses) for lease in leases), 10)
         first.people.take("ann", 60.0)
         until(lambda: second.people._level("ann") < 50, 10)
 
