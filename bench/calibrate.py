@@ -23,6 +23,7 @@ from branchline.analysis.calibration import Calibration
 from branchline.analysis.grades import sure_loss
 from branchline.analysis.study import QUICK, Study, budget_of
 from branchline.analysis.values import Valuer
+from branchline.bots import matches as bot_matches
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game
 from branchline.core.match.match import Match
@@ -53,14 +54,7 @@ class Sample:
 
 def play(game: Game, seats: int, names: list[str], seed: str) -> Match:
     """A game of bots."""
-    match, rng = Match(game, seats), Random(seed)
-    players = [bots.find(name) for name in names]
-    while not match.over:
-        match.deal(rng)
-        if not match.over:
-            seat = match.state.actors()[0]
-            match.play(seat, players[seat].choose(match.state.imagine(seat, rng), seat, rng))
-    return match
+    return bot_matches.play(Match(game, seats), [bots.find(name) for name in names], Random(seed))
 
 
 def matches(game: Game, chosen: argparse.Namespace) -> Iterator[Match]:

@@ -21,10 +21,10 @@ os.environ["BRANCHLINE_PURE"] = "1"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from branchline import games  # noqa: E402 - the path must be set first
-from branchline.core.game import Game  # noqa: E402
+from branchline.core.game import Game  # noqa: E402 - the path must be set first
 from branchline.core.match import box as boxes  # noqa: E402
 from branchline.core.match.errors import BoxError  # noqa: E402
+from tools import pages  # noqa: E402
 
 FILE = ROOT / "docs" / "boxes.md"
 HEAD = """# The boxes, field by field
@@ -291,18 +291,5 @@ def _limits(one: Field) -> str:
     return f"{words} (may be left out)" if one.optional else words
 
 
-def page() -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *(section(games.find(name)) for name in games.names())])
-
-
-def main() -> int:
-    """Write the page. With --check, only say whether it is up to date."""
-    if "--check" in sys.argv:
-        return int(FILE.read_text(encoding="utf-8") != page())
-    FILE.write_text(page(), encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(pages.write(FILE, HEAD, section))

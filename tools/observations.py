@@ -8,9 +8,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from branchline import games  # noqa: E402 - the path must be set first
-from branchline.core.engine.observation import LEAST, MOST, width  # noqa: E402
+from branchline.core.engine.observation import LEAST, MOST, width  # noqa: E402 - the path must be set first
 from branchline.core.game import Game  # noqa: E402
+from tools import pages  # noqa: E402
 
 FILE = ROOT / "docs" / "observations.md"
 HEAD = """# Observations
@@ -48,18 +48,5 @@ def section(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def page() -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *(section(games.find(name)) for name in games.names())])
-
-
-def main() -> int:
-    """Write the page. With --check, only say whether it is up to date."""
-    if "--check" in sys.argv:
-        return int(FILE.read_text(encoding="utf-8") != page())
-    FILE.write_text(page(), encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(pages.write(FILE, HEAD, section))

@@ -24,6 +24,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from branchline import bots, games
+from branchline.bots import matches
 from branchline.core.engine.random import Random
 from branchline.core.match import record
 from branchline.core.match.match import Match
@@ -46,18 +47,13 @@ SEATS, SEED = 3, 4
 @cache
 def played(name: str) -> tuple[str, tuple[int, ...]]:
     """The record of a game between greedy bots, and the steps at which the first seat has to choose."""
-    game, rng, bot = games.find(name), Random("pictures", name, SEED), bots.find("greedy")
-    match = Match(game, SEATS, names=list(NAMES[:SEATS]))
-    turns: list[int] = []
-    while True:
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
-            return record.write(match), tuple(turns)
-        seat = actors[0]
-        if seat == 0 and len(match.state.legal(seat)) > 1:
-            turns.append(len(match.steps))
-        match.play(seat, bot.choose(match.state.imagine(seat, rng), seat, rng))
+    match, players = Match(games.find(name), SEATS, names=list(NAMES[:SEATS])), [bots.find("greedy")] * SEATS
+    turns = [
+        len(match.steps)
+        for seat in matches.decisions(match, players, Random("pictures", name, SEED))
+        if seat == 0 and len(match.state.legal(seat)) > 1
+    ]
+    return record.write(match), tuple(turns)
 
 
 class Camera:

@@ -14,6 +14,7 @@ from branchline.analysis.grades import BEST, BLUNDER, GOOD, INACCURACY, grade_of
 from branchline.analysis.levels import accuracy, level_like, losses
 from branchline.analysis.page import page
 from branchline.analysis.values import Valuer
+from branchline.bots import matches
 from branchline.bots.tuned import weights_of
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
@@ -25,14 +26,7 @@ EACH_GAME = pytest.mark.parametrize("name", games.names())
 
 def bots_match(name: str, seats: int, names: list[str], seed: int) -> Match:
     """A whole match between bots."""
-    match, rng = Match(games.find(name), seats), Random(seed)
-    players = [bots.find(bot) for bot in names]
-    while not match.over:
-        match.deal(rng)
-        if not match.over:
-            seat = match.state.actors()[0]
-            match.play(seat, players[seat].choose(match.state.imagine(seat, rng), seat, rng))
-    return match
+    return matches.play(Match(games.find(name), seats), [bots.find(bot) for bot in names], Random(seed))
 
 
 def taken_back(name: str) -> Match:

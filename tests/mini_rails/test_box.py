@@ -100,7 +100,7 @@ def test_faces_are_read_tile_by_tile_and_face_by_face():
     assert list(box.spots)[84:] == [2, 3, -1, 3, 1, -2, 1, 3, 1, -3, 1, -2, 2, -2]
     assert len(box.spots) == 98
     assert box.bases[:3] == ["public", "inferred", "public"]
-    assert box.terrain_name(-3) == "mountains"
+    assert box.terrain[-3] == "mountains"
     assert [int(many) for many in box.start_discs[3:]] == [3, 1, 1]
     assert [int(many) for many in box.bag_discs[3:]] == [7, 9, 11]
 

@@ -20,6 +20,7 @@ from playwright.sync_api import sync_playwright
 
 from branchline import bots as all_bots
 from branchline import games
+from branchline.bots import matches
 from branchline.core.engine.random import Random as Seeded
 from branchline.core.match.match import Match
 from branchline.tables import codec
@@ -27,8 +28,7 @@ from branchline.tables.bots.thinking import Question
 from tests.site.conftest import ready
 from tests.site.served import FOLDER, Host, built, lay, served
 from tests.web.conftest import FLAGS, chromium
-from tests.web.playing import MOVED_ON, look, me, seq
-from tests.web.test_page import STOPWATCH
+from tests.web.playing import me, timed_clicks
 
 #: So many positions of a game are asked about, and so many visits and clicks are counted.
 POSITIONS, VISITS, CLICKS = 6, 5, 12
@@ -123,22 +123,7 @@ def visits(page: Any) -> tuple[float, float]:
 def clicks(page: Any) -> list[float]:
     """From the pointer going down to a piece's new place, in ms."""
     page.wait_for_function("() => branchline.ready")
-    page.evaluate(STOPWATCH)
-    rng, times = Random(8), list[float]()
-    for _ in range(CLICKS * 20):
-        before, seen = seq(page), look(page, rng)
-        if seen["over"] or len(times) == CLICKS:
-            break
-        if seen.get("wait"):
-            page.wait_for_timeout(30)
-            continue
-        page.mouse.click(seen["x"], seen["y"])
-        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
-        page.wait_for_timeout(350)
-        took = page.evaluate("() => window.moved && window.moved - window.pressed")
-        if seq(page) > before and took:
-            times.append(took)
-    return times
+    return timed_clicks(page, Random(8), CLICKS)
 
 
 def resident() -> float:
@@ -210,18 +195,13 @@ def measure_bots(browser: Any, host: Host, folder: Path) -> None:
 def questions(game: str, level: int) -> list[Question]:
     """Positions of a game between greedy bots with a choice, evenly spread."""
     seats = 3 if 3 in games.find(game).seat_counts else max(games.find(game).seat_counts)
-    match, rng, bot, found = Match(games.find(game), seats), Seeded("measure", game), all_bots.find("greedy"), []
-    while True:
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
-            break
-        if len(match.state.legal(actors[0])) > 1:
+    match, players, found = Match(games.find(game), seats), [all_bots.find("greedy")] * seats, []
+    for seat in matches.decisions(match, players, Seeded("measure", game)):
+        if len(match.state.legal(seat)) > 1:
             line = [(step.seat, step.action) for step in match.line]
             found.append(
-                Question("choose", game, match.header.edition, seats, "", None, line, actors[0], "1", "level", level)
+                Question("choose", game, match.header.edition, seats, "", None, line, seat, "1", "level", level)
             )
-        match.play(actors[0], bot.choose(match.state.imagine(actors[0], rng), actors[0], rng))
     return [found[(2 * number + 1) * len(found) // (2 * POSITIONS)] for number in range(POSITIONS)]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from branchline import bots as all_bots
 from branchline import games
+from branchline.bots import matches
 from branchline.core.engine.random import Random as Seeded
 from branchline.core.match import record
 from branchline.core.match.match import Match
@@ -67,13 +68,8 @@ def fewest(game: str) -> int:
 @cache
 def recorded(game: str) -> str:
     """A whole game between random bots."""
-    match, rng, bot = Match(games.find(game), fewest(game)), Seeded("web", game), all_bots.find("random")
-    while True:
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
-            return record.write(match)
-        match.play(actors[0], bot.choose(match.state.imagine(actors[0], rng), actors[0], rng))
+    players = [all_bots.find("random")] * fewest(game)
+    return record.write(matches.play(Match(games.find(game), len(players)), players, Seeded("web", game)))
 
 
 def finished(page, game: str) -> str:
@@ -87,16 +83,13 @@ def finished(page, game: str) -> str:
 def sensible(game: str) -> tuple[str, tuple[int, ...]]:
     """The record of a game between greedy bots, and the steps at which the first seat has a choice."""
     seats = 3 if 3 in games.find(game).seat_counts else fewest(game)
-    match, rng, bot = Match(games.find(game), seats), Seeded("sensible", game), all_bots.find("greedy")
-    turns: list[int] = []
-    while True:
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
-            return record.write(match), tuple(turns)
-        if actors[0] == 0 and len(match.state.legal(0)) > 1:
-            turns.append(len(match.steps))
-        match.play(actors[0], bot.choose(match.state.imagine(actors[0], rng), actors[0], rng))
+    match, players = Match(games.find(game), seats), [all_bots.find("greedy")] * seats
+    turns = [
+        len(match.steps)
+        for seat in matches.decisions(match, players, Seeded("sensible", game))
+        if seat == 0 and len(match.state.legal(0)) > 1
+    ]
+    return record.write(match), tuple(turns)
 
 
 def open_table(visit, game: str, size: str, share: float, **settings):
@@ -223,3 +216,38 @@ def play_on(page, rng: Random, hand=by_mouse) -> int:
         if not act(page, rng, hand, first=count > CURIOUS):
             return count
     raise AssertionError("the game does not end")
+
+
+#: Notes when a pointer goes down and when a piece first gets another place after it.
+STOPWATCH = """() => {
+  addEventListener('pointerdown', (event) => { window.pressed = event.timeStamp; window.moved = null; }, true);
+  const place = (one) => [one.dataset.piece, one.getAttribute('transform')];
+  const where = () => new Map([...document.querySelectorAll('.piece')].map(place));
+  let known = where();
+  new MutationObserver(() => {
+    const now = where();
+    const moved = [...now].some(([id, place]) => known.get(id) !== place);
+    known = now;
+    if (moved && window.pressed && !window.moved) window.moved = performance.now();
+  }).observe(document.querySelector('.layer.pieces'), {subtree: true, childList: true, attributes: true});
+}"""
+
+
+def timed_clicks(page, rng: Random, many: int) -> list[float]:
+    """From the pointer going down to a piece's new place, in ms: of so many actions, or of all until the game ends."""
+    page.evaluate(STOPWATCH)
+    times = list[float]()
+    for _ in range(MOST_ACTIONS):
+        before, seen = seq(page), look(page, rng)
+        if seen["over"] or len(times) == many:
+            return times
+        if seen.get("wait"):
+            page.wait_for_timeout(30)
+            continue
+        by_mouse(page, seen, rng)
+        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+        page.wait_for_timeout(350)
+        took = page.evaluate("() => window.moved && window.moved - window.pressed")
+        if seq(page) > before and took:
+            times.append(took)
+    raise AssertionError("nothing moves")

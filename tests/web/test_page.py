@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from branchline import games
-from tests.web.playing import MOVED_ON, PHONE, bots, finished, look, me, play_some, seq, table
+from tests.web.playing import PHONE, bots, finished, me, play_some, seq, table, timed_clicks
 from tests.web.words import WEB
 
 MOST_BYTES = 200_000
@@ -67,21 +67,6 @@ def test_the_first_load_is_light(visit, where):
     assert 10_000 < weight["sent"] < MOST_BYTES
 
 
-#: Notes when a pointer goes down and when a piece first gets another place after it.
-STOPWATCH = """() => {
-  addEventListener('pointerdown', (event) => { window.pressed = event.timeStamp; window.moved = null; }, true);
-  const place = (one) => [one.dataset.piece, one.getAttribute('transform')];
-  const where = () => new Map([...document.querySelectorAll('.piece')].map(place));
-  let known = where();
-  new MutationObserver(() => {
-    const now = where();
-    const moved = [...now].some(([id, place]) => known.get(id) !== place);
-    known = now;
-    if (moved && window.pressed && !window.moved) window.moved = performance.now();
-  }).observe(document.querySelector('.layer.pieces'), {subtree: true, childList: true, attributes: true});
-}"""
-
-
 @pytest.mark.timed
 def test_a_click_moves_a_piece_at_once(visit):
     """From the pointer going down to the piece's new place, the server's durable answer between them."""
@@ -89,20 +74,8 @@ def test_a_click_moves_a_piece_at_once(visit):
     game = [name for name in games.names() if not games.find(name).secrets][-1]
     page.goto(table(page, game, [me("Ann"), me("Ben"), me("Cleo")]))
     page.locator(".my-turn .choice").first.wait_for()
-    page.evaluate(STOPWATCH)
-    rng, times = Random(8), []
-    while len(times) < 15:
-        before, seen = seq(page), look(page, rng)
-        if seen["over"] or seen.get("wait"):
-            assert not seen["over"]
-            page.wait_for_timeout(30)
-            continue
-        page.mouse.click(seen["x"], seen["y"])
-        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
-        page.wait_for_timeout(350)
-        took = page.evaluate("() => window.moved && window.moved - window.pressed")
-        if seq(page) > before and took:
-            times.append(took)
+    times = timed_clicks(page, Random(8), 15)
+    assert len(times) == 15
     assert median(times) < MOST_MILLISECONDS
 
 

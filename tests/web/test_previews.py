@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline import bots, games
+from branchline.bots import matches
 from branchline.core.engine.random import Random
 from branchline.core.match.hashing import state_hash
 from branchline.core.match.match import Match
@@ -26,17 +27,13 @@ def say(message: Message) -> str:
 def positions(game, every=EVERY):
     """Positions of a sensible game, a few actions of each."""
     seats = next(many for many in game.seat_counts if many > 1)
-    match, rng = Match(game, seats), Random("previews", game.name)
-    for turn in range(MOST_STEPS):
-        match.deal(rng)
-        actors = match.state.actors()
-        if not actors:
+    match, players = Match(game, seats), [bots.find("greedy")] * seats
+    for turn, seat in enumerate(matches.decisions(match, players, Random("previews", game.name))):
+        if turn == MOST_STEPS:
             return
-        seat = actors[0]
         if turn % every == 0:
             legal = match.state.legal(seat)
             yield match, seat, legal[:: max(1, len(legal) // ACTIONS)]
-        match.play(seat, bots.find("greedy").choose(match.state.imagine(seat, rng), seat, rng))
 
 
 @pytest.mark.parametrize("name", games.names())

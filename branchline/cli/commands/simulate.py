@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from branchline import VERSION, bots, games
 from branchline.bots.tuned import tuned
@@ -138,24 +139,19 @@ def write_rows(journal: Journal, out: Path, moves: bool) -> list[str]:
     return [str(out), str(rows.moves_file(out))]
 
 
-def show(summary: dict[str, object], job: Simulation) -> None:
+def show(summary: dict[str, Any], job: Simulation) -> None:
     """The summary for people."""
     out = console()
     played, seats = counted(summary["games"], "game"), counted(job.seats, "seat")
     out.print(f"[bold]{played} of {job.game}[/] with {seats}, {summary['options']}")
     means, firsts = summary["mean_scores"], summary["first_places"]
-    assert isinstance(means, list)
-    assert isinstance(firsts, list)
     for seat, bot in enumerate(job.bots):
         # Whoever plays alone is always first, which says nothing.
         share = f"   first places {firsts[seat] / job.games:6.1%}" if job.seats > 1 else ""
         out.print(f"  seat {seat + 1}  {bot:8}  mean score {means[seat]:7.2f}{share}")
-    decided = summary["decided_by"]
-    assert isinstance(decided, dict)
-    out.print("  decided by " + ", ".join(f"{reason} {many / job.games:.1%}" for reason, many in decided.items()))
+    decided = summary["decided_by"].items()
+    out.print("  decided by " + ", ".join(f"{reason} {many / job.games:.1%}" for reason, many in decided))
     out.print(f"  {summary['seconds']:.1f} s, {summary['games_per_second']:,.0f} games a second")
     out.print(f"  digest {summary['digest']}")
-    rows = summary.get("rows", [])
-    assert isinstance(rows, list)
-    for file in rows:
+    for file in summary.get("rows", []):
         out.print(f"  wrote {file}", markup=False)

@@ -6,6 +6,7 @@ import argparse
 import json
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from branchline import bots
 from branchline.cli.arguments import (
@@ -100,14 +101,12 @@ def unfinished(job: Tournament) -> Path:
     return data_folder() / "tournaments" / f"{job.game}-{name}.jsonl"
 
 
-def show(result: dict[str, object], job: Tournament) -> None:
+def show(result: dict[str, Any], job: Tournament) -> None:
     """The result for people."""
     out = console()
     played, seats = counted(result["games"], "game"), counted(job.seats, "seat")
     out.print(f"[bold]{played} of {job.game}[/] with {seats}, {counted(result['seatings'], 'seating')}")
     rows, troubles = result["bots"], result["troubles"]
-    assert isinstance(rows, list)
-    assert isinstance(troubles, list)
     for row in rows:
         first = f"first {row['first']:6.1%} ({row['low']:.1%} to {row['high']:.1%}; even {row['even']:.0%})"
         score = f"score {row['mean_score']:.1f} ± {row['score_error']:.1f}"

@@ -131,11 +131,6 @@ class Batch:
             self._begin(game)
             self._show(game)
 
-    def reset_one(self, game: i64) -> None:
-        """Begin one game anew."""
-        self._begin(game)
-        self._show(game)
-
     def step(self, actions: bytes) -> i64:
         """One action in every game, or WAIT, as machine words of 64 bits, the lowest byte first.
 

@@ -205,6 +205,20 @@ def _unknown(name: str, known: Mapping[str, Option]) -> OptionError:
     return OptionError(Message("unknown option {option}; there are: {known}", gaps))
 
 
+def number_in(options: Options, name: str) -> int:
+    """The value of a ``Number``."""
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+def seats_in(options: Options, name: str) -> tuple[int, ...]:
+    """The value of a ``Seats``."""
+    value = options[name]
+    assert isinstance(value, tuple)
+    return value
+
+
 def complete(
     options: tuple[Option, ...], given: Mapping[str, Value], seats: int, edition: int | None = None
 ) -> Options:

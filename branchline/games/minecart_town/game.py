@@ -10,7 +10,7 @@ from branchline.core.engine.observation import Feature
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
 from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice, Seats
+from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice, Seats, number_in, seats_in
 from branchline.core.message import Message, Name
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.ai import observation
@@ -65,15 +65,12 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
 
     def new(self, seats: int, options: Options, box: MinecartTownBox) -> MinecartTownPosition:
         state = MinecartTownPosition(seats, box)
-        experts, first = options["expert"], options["first"]
-        assert isinstance(experts, tuple)
-        assert isinstance(first, int)
-        state.experts = mask_of(list(experts))
+        state.experts = mask_of(list(seats_in(options, "expert")))
         state.stacking = seats > 1 or options["solo_stacking"] is True
         state.early_pull = options["final_pull"] == BEFORE_ALL
         kinds = [] if options["setup"] == DRAWN else box.setups[str(options["setup"])]
         setup.lay_out(state, kinds, advanced=options["first_game"] is not True)
-        turn.begin(state, 0 if seats == 1 else first - 1)
+        turn.begin(state, 0 if seats == 1 else number_in(options, "first") - 1)
         return state
 
     def components(self, seats: int, options: Options, box: MinecartTownBox) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
-from branchline.core.match.options import Choice, Option, Options, SeatChoice, Words
+from branchline.core.match.options import Choice, Option, Options, SeatChoice, Words, number_in
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.ai import observation
 from branchline.games.mini_rails.ai.position import MiniRailsPosition
@@ -63,9 +63,7 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
         state.allocate()
         tiles = [] if options["map"] == DRAWN else notation.read_map(str(options["map"]))
         frames = [] if options["frames"] == DRAWN else notation.read_frames(str(options["frames"]))
-        first = options["first"]
-        assert isinstance(first, int)
-        state.set_up(tiles, frames, first - 1)
+        state.set_up(tiles, frames, number_in(options, "first") - 1)
         return state
 
     def components(self, seats: int, options: Options, box: MiniRailsBox) -> dict[str, int]:

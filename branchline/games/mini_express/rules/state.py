@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from branchline.core.engine.arrays import EMPTY, filled
@@ -133,6 +134,10 @@ class MiniExpressState(State):
         self.extra = filled(COMPANIES, 0)
         self.shares = filled(self.seats * COMPANIES, 0)
         self.influence = filled(self.seats * COMPANIES, 0)
+
+    @abstractmethod
+    def clone(self) -> MiniExpressState:
+        """An independent copy, cheap enough for a search."""
 
     def copy_to(self, twin: MiniExpressState) -> None:
         """Make the twin equal to this, and independent of it."""

@@ -67,7 +67,6 @@ def outcomes(state: MiniExpressState, seat: int, action: int) -> list[MiniExpres
     while branches and len(positions) < MOST_ROUTES:
         before, choice = branches.pop()
         after = before.clone()
-        assert isinstance(after, MiniExpressState)
         after.apply(seat, choice)
         if after.phase == ROUTE and after.turn() == seat:
             branches += [(after, int(way)) for way in reversed(after.legal(seat))]

@@ -135,7 +135,6 @@ def paid_on_hex(state: MiniExpressState, hex: int) -> Message | None:
     ME-R6 A company with five cubes gets none. ME-9.4 Nobody gets any in a game of two.
     """
     after = state.clone()
-    assert isinstance(after, MiniExpressState)
     for number in range(state.picked):
         compensate(after, state.company, state.route[number])
     before = after.tracks[:]

@@ -112,7 +112,3 @@ class MiniRailsBox(Box):
                 self.bases.append(side.basis())
                 side.done()
             entry.done()
-
-    def terrain_name(self, spots: int) -> str:
-        """What a hex with so many spots is called."""
-        return self.terrain[spots]

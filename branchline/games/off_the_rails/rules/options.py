@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.match.errors import OptionError
-from branchline.core.match.options import Choice, Flag, Number, Option, Options
+from branchline.core.match.options import Choice, Flag, Number, Option, Options, number_in
 from branchline.core.message import Message, Name
 from branchline.core.native import i64
 from branchline.games.off_the_rails.rules.board import CLANS
@@ -74,7 +74,7 @@ class TableRules:
     """
 
     def __init__(self, seats: int, options: Options, box: RailsBox) -> None:
-        length, solo_carts = options["length"], options["solo_carts"]
+        length = options["length"]
         self.solo = seats == 1
         self.missions = bool(options["missions"])
         #: OR-R35 with any number of players
@@ -87,7 +87,7 @@ class TableRules:
         self.tie_all = options["tie_jewels"] == "all"
         self.limited_tiles = options["tiles"] == "limited"
         #: OR-2.7, OR-R29 how many carts a player may have on the board
-        self.most_carts: i64 = solo_carts if self.solo and isinstance(solo_carts, int) else 2
+        self.most_carts: i64 = number_in(options, "solo_carts") if self.solo else 2
         #: how many carts a player has
         self.carts_each: i64 = len(CLANS) if self.solo else 2
         cards = box.deck_length[seats - 1] if length == "players" else int(str(length))

@@ -8,7 +8,7 @@ from branchline.core.engine import bags
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.random import Random
-from branchline.core.match.options import Options
+from branchline.core.match.options import Options, number_in
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.box import COMPANIES
@@ -59,8 +59,7 @@ def prepare(state: MiniExpressState, options: Options) -> i64:
     for place in range(len(state.influence)):
         state.influence[place] = state.box.influence  # ME-2.9
     state.bot_bag = state.box.bot_tiles[:]
-    first = options["first"]
-    assert isinstance(first, int)
+    first = number_in(options, "first")
     return start_with(state, first - 1) if first else FIRST
 
 
