@@ -242,16 +242,38 @@ def calibrate(game: Game, chosen: argparse.Namespace) -> None:
 
 def measure_losses(game: Game, chosen: argparse.Namespace) -> None:
     """The mean loss per decision of each bot."""
-    print(f"[loss.{chosen.seats}]")
-    for bot in BOTS:
-        name = f"level-5:iterations={2 * budget_of(game.name, QUICK)}" if bot == "level-5" else bot
-        lost = []
+    budget = chosen.budget or budget_of(game.name, QUICK)
+    print(f"[loss.{chosen.seats}]  # points lost, by what random actions would lose; with {budget} rollouts")
+    for bot in chosen.bots.split(",") if chosen.bots else BOTS:
+        name = f"level-5:iterations={2 * budget}" if bot == "level-5" else bot
+        shares: list[float] = []
+        lost: list[tuple[float, float, float]] = []
         for number in range(chosen.games):
-            study = Study(play(game, chosen.seats, [name] * chosen.seats, f"losses {game.name} {bot} {number}"))
-            for facts in study.look(0, study.places, every=chosen.every, values=False):
-                if facts.get("choices", 0) > 1:
-                    lost.append(sure_loss(facts["judgement"]["loss"], facts["judgement"]["error"]))
-        print(f"{bot} = {sum(lost) / max(len(lost), 1):.5f}  # {len(lost)} decisions", flush=True)
+            match = play(game, chosen.seats, [name] * chosen.seats, f"losses {game.name} {bot} {number}")
+            study = Study(match, budget)
+            judged = [
+                facts["judgement"]
+                for facts in study.look(0, study.places, every=chosen.every, values=False)
+                if facts.get("choices", 0) > 1
+            ]
+            points, stakes = (sum(one[name] for one in judged) for name in ("gap_points", "stake"))
+            shares += [sure_loss(one["loss"], one["error"]) for one in judged]
+            lost.append((points, stakes, sum(one["gap"] for one in judged)))
+        points, stakes, gaps = (sum(each) for each in zip(*lost, strict=True))
+        ratio, error = mean_and_error([each / stake for each, stake, _ in lost])
+        print(
+            f"{bot} = {points / stakes:.4f}  # {ratio:.4f} ± {error:.4f}; {len(shares)} decisions; each loses"
+            f" {points / len(shares):.3f} points of {stakes / len(shares):.3f}, {gaps / len(shares):.3%};"
+            f" surely {sum(shares) / len(shares):.3%}",
+            flush=True,
+        )
+
+
+def mean_and_error(numbers: list[float]) -> tuple[float, float]:
+    """The mean of some games, and its standard error."""
+    mean = sum(numbers) / len(numbers)
+    spread = sum((number - mean) ** 2 for number in numbers) / max(len(numbers) - 1, 1)
+    return mean, sqrt(spread / len(numbers))
 
 
 def main() -> None:
@@ -264,6 +286,8 @@ def main() -> None:
     parser.add_argument("--keep", metavar="FOLDER", help="keep the games there, and read them again")
     parser.add_argument("--losses", action="store_true", help="measure the mean loss of each bot instead")
     parser.add_argument("--every", type=int, default=1, help="with --losses: judge one decision in so many")
+    parser.add_argument("--bots", default="", help="with --losses: these bots, with commas between them")
+    parser.add_argument("--budget", type=int, default=0, help="with --losses: rollouts for each decision")
     chosen = parser.parse_args()
     if chosen.losses:
         measure_losses(games.find(chosen.game), chosen)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from branchline.analysis.analysis import Analysis, analyse
 from branchline.analysis.grades import GRADES
+from branchline.analysis.judge import reason_for
+from branchline.analysis.reasons import Reason
 from branchline.analysis.study import FULL, QUICK, Study, budget_of
 
-__all__ = ["FULL", "GRADES", "QUICK", "Analysis", "Study", "analyse", "budget_of"]
+__all__ = ["FULL", "GRADES", "QUICK", "Analysis", "Reason", "Study", "analyse", "budget_of", "reason_for"]

@@ -9,6 +9,7 @@ from typing import Any
 from branchline.analysis.calibration import Calibration
 from branchline.analysis.grades import GRADES, grade_of, is_blamed, sure_loss
 from branchline.analysis.levels import accuracy, level_like
+from branchline.analysis.reasons import Reason
 from branchline.analysis.study import Study
 from branchline.core.game import CHANCE
 from branchline.core.match.line import place_of
@@ -34,14 +35,21 @@ class AnalysedStep:
     loss: float = 0.0
     error: float = 0.0
     points: float = 0.0
+    #: the loss without a bound at 0, also in points of lead
+    gap: float = 0.0
+    gap_points: float = 0.0
+    #: what a random action would have lost by the evaluation, in points of lead
+    stake: float = 0.0
     grade: str = ""
     #: among how many actions the seat chose
     choices: int = 0
     #: the expected share of first place (alone: points) after the played action and after the best
     played_value: float = 0.0
     best_value: float = 0.0
+    #: why the best action is better than the played one, or than the next best; None if there was no choice
+    reason: Reason | None = None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self, names: Sequence[str]) -> dict[str, Any]:
         """The step for JSON."""
         found: dict[str, Any] = {
             "step": self.step,
@@ -53,6 +61,7 @@ class AnalysedStep:
         if self.seat is not None:
             found |= {"best": self.best, "loss": self.loss, "error": self.error, "grade": self.grade}
             found |= {"lead_loss": self.points, "value": self.played_value, "best_value": self.best_value}
+            found["reason"] = self.reason.facts(names) if self.reason else None
         return found
 
 
@@ -87,6 +96,7 @@ class Analysis:
     result: list[float]
     start_lead: list[float]
     result_lead: list[float]
+    names: tuple[str, ...]
     steps: list[AnalysedStep] = field(default_factory=list)
 
     def facts(self) -> dict[str, Any]:
@@ -101,7 +111,7 @@ class Analysis:
             "result": self.result,
             "start_lead": self.start_lead,
             "result_lead": self.result_lead,
-            "steps": [step.facts() for step in self.steps],
+            "steps": [step.facts(self.names) for step in self.steps],
             "players": [vars(self.player(seat)) for seat in range(self.seats)],
         }
 
@@ -193,6 +203,7 @@ def assembled(study: Study, places: Sequence[dict[str, Any]]) -> Analysis:
         result=places[-1]["chances"],
         start_lead=places[0]["leads"],
         result_lead=places[-1]["leads"],
+        names=header.names,
         steps=steps,
     )
 

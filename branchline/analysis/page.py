@@ -103,18 +103,20 @@ def _steps(title: str, steps: list[AnalysedStep], analysis: Analysis, names: tup
     rows = []
     for step in steps:
         if step.seat is None:
-            who, better = "luck", ""
+            who, better, reason = "luck", "", ""
             lost = ", ".join(_amount(change, analysis, "+") for change in step.change)
         else:
             who, better = names[step.seat], step.best
+            reason = step.reason.sentence.english(list(names)) if step.reason else ""
             lost = f"−{_amount(step.loss, analysis)} ± {_amount(step.error, analysis)}"
         rows.append(
             f"<tr><td class='n'>{step.step}</td><td>{escape(who)}</td><td>{escape(step.action)}</td>"
-            f"<td class='{step.grade}'>{step.grade}</td><td>{lost}</td><td>{escape(better)}</td></tr>"
+            f"<td class='{step.grade}'>{step.grade}</td><td>{lost}</td><td>{escape(better)}</td>"
+            f"<td>{escape(reason)}</td></tr>"
         )
     if not rows:
         return ""
-    return f"<h2>{title}</h2>" + _table(("Step", "Who", "Played", "Grade", "Change", "Better"), rows)
+    return f"<h2>{title}</h2>" + _table(("Step", "Who", "Played", "Grade", "Change", "Better", "Why"), rows)
 
 
 def _table(heads: tuple[str, ...], rows: list[str]) -> str:

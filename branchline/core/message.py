@@ -6,6 +6,7 @@ import gettext
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -160,3 +161,29 @@ def sides(letters: str) -> Message:
 def in_english(names: list[str]) -> Callable[[Message], str]:
     """A function that turns messages into English sentences."""
     return lambda message: message.english(names)
+
+
+# -- as plain values ---------------------------------------------------------------------------------------------------
+
+
+def packed(message: Message) -> dict[str, Any]:
+    """The message as plain values, for JSON and TOML."""
+    gaps = {gap: _packed_gap(value) for gap, value in message.values.items()}
+    return {"text": message.template, "gaps": gaps} if gaps else {"text": message.template}
+
+
+def _packed_gap(value: Gap) -> Any:
+    if isinstance(value, Message):
+        return packed(value)
+    return {"name": str(value)} if isinstance(value, Name) else value
+
+
+def unpacked(plain: Mapping[str, Any]) -> Message:
+    """The message that ``packed`` has made plain."""
+    return Message(str(plain["text"]), {gap: _unpacked_gap(value) for gap, value in plain.get("gaps", {}).items()})
+
+
+def _unpacked_gap(value: Any) -> Gap:
+    if isinstance(value, Mapping):
+        return Name(value["name"]) if "name" in value else unpacked(value)
+    return value if isinstance(value, int) else str(value)

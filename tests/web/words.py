@@ -21,7 +21,7 @@ from tests.laws.tables import folder_of
 PACKAGE = Path(__file__).parent.parent.parent / "branchline"
 WEB = PACKAGE / "web"
 #: Where sentences for people stand.
-FOLDERS = ("core", "games", "tables", "server", "site/browser")
+FOLDERS = ("core", "games", "analysis", "tables", "server", "site/browser")
 RECORDS = Path(__file__).parent.parent
 _SAID = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
 _GAP = re.compile(r"\{\w+(?::[^{}]*)?\}")

@@ -176,7 +176,8 @@ def said(step: AnalysedStep, names: tuple[str, ...], alone: bool) -> str:
         )
         return f"{step.step:4}  luck: {step.action}  ({moved})"
     lost = f"{amount(step.loss, alone)} ± {amount(step.error, alone)}"
-    return f"{step.step:4}  {names[step.seat]}: {step.action}  {step.grade}, lost {lost}; better: {step.best}"
+    line = f"{step.step:4}  {names[step.seat]}: {step.action}  {step.grade}, lost {lost}; better: {step.best}"
+    return f"{line}\n      because: {step.reason.sentence.english(list(names))}" if step.reason else line
 
 
 def amount(value: float, alone: bool, signed: bool = False) -> str:

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from branchline.core.message import Message, Name, beside
+from branchline.core.message import Message, Name, beside, worded
 from branchline.core.ui.scene import Say, Scene, text_scene
 from branchline.core.ui.view import OpenView, View
 
@@ -27,6 +28,10 @@ S = TypeVar("S", bound="State")
 V = TypeVar("V", bound=View)
 
 _MARKUP = re.compile(r"\[/?[a-z#0-9 ]*\]")
+
+
+#: How something stands for a seat, as numbers with names. ``lead`` is what it adds to the seat's lead, in points.
+Prospect = Mapping[str, float]
 
 
 def without_markup(picture: str) -> str:
@@ -163,3 +168,57 @@ class Shown(ABC, Generic[S, V]):
         Each action is legal after those before it.
         """
         return []
+
+    # -- reasons -------------------------------------------------------------------------------------------------
+
+    def term(self, name: str) -> Message:
+        """A term of the evaluation as a phrase: the chance that companies pay their taxes."""
+        return worded(name.replace("_", " "))
+
+    def prospects(self, state: S, seat: int) -> dict[str, Prospect]:
+        """What a position holds for a seat, by name. Reasons compare it where two actions have led.
+
+        By default the sources of points in the standings.
+        """
+        sources = state.standings().sources
+        others = [source for other, source in enumerate(sources) if other != seat]
+        found: dict[str, Prospect] = {}
+        for name in dict.fromkeys(name for source in sources for name in source):
+            mine = float(sources[seat].get(name, 0))
+            theirs = sum(source.get(name, 0) for source in others) / max(len(others), 1)
+            found[name] = {"lead": mine - theirs, "points": mine, "others": theirs}
+        return found
+
+    def because(self, state: S, seat: int, name: str, better: Prospect, other: Prospect) -> Message | None:
+        """A clause that says how a prospect is better after one action than after another: means over rollouts.
+
+        None: this one says nothing. The seat is addressed as "you".
+        """
+        return gains_said(worded(name), better, other)
+
+
+def gains_said(source: Message, better: Prospect, other: Prospect) -> Message | None:
+    """More points from a source, or fewer for the others; None if that does not show in rounded numbers."""
+    for key, template, sign in (
+        ("points", "{source}: {better} points for you instead of {other}", 1),
+        ("others", "{source}: {better} points for each of the others instead of {other}", -1),
+    ):
+        one, two = better.get(key, 0.0), other.get(key, 0.0)
+        if sign * (one - two) > 0 and points_said(one) != points_said(two):
+            return Message(template, {"source": source, "better": points_said(one), "other": points_said(two)})
+    return None
+
+
+def points_said(points: float) -> Name:
+    """Points as people read them: whole if there are many."""
+    rounded = round(points) if abs(points) >= 9.5 else round(points, 1)
+    return Name(f"{rounded:g}".replace("-", "−"))
+
+
+#: How likely something is, in words, from which chance on.
+_LIKELY = ((0.9, "almost certainly"), (0.65, "probably"), (0.35, "perhaps"), (0.1, "hardly"))
+
+
+def likely(chance: float) -> str:
+    """A chance as an adverb, which is translated like any word."""
+    return next((word for least, word in _LIKELY if chance >= least), "almost certainly not")

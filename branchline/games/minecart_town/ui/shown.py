@@ -7,7 +7,7 @@ from branchline.core.ui.scene import Say
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui import deciding, holdings, picture, plans, pointing, story, view, words
+from branchline.games.minecart_town.ui import deciding, holdings, picture, plans, pointing, reasons, story, view, words
 from branchline.games.minecart_town.ui.scene import flows, sheet
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
@@ -35,6 +35,9 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     ends_turn = staticmethod(deciding.ends_turn)
     needs_care = staticmethod(deciding.needs_care)
     cautions = staticmethod(deciding.cautions)
+    term = staticmethod(reasons.term)
+    prospects = staticmethod(reasons.prospects)
+    because = staticmethod(reasons.because)
 
     def preview(self, state: MinecartTownState, seat: int, action: int) -> list[Message]:
         if actions.BUILD <= action < actions.PLACE:

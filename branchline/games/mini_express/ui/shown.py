@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_express.rules.state import MiniExpressState
-from branchline.games.mini_express.ui import deciding, holdings, lookahead, pointing, words
+from branchline.games.mini_express.ui import deciding, holdings, lookahead, pointing, reasons, words
 from branchline.games.mini_express.ui import picture as pictures
 from branchline.games.mini_express.ui import story as stories
 from branchline.games.mini_express.ui import view as views
@@ -37,3 +37,8 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     preview = staticmethod(lookahead.preview)
     foresee = staticmethod(lookahead.foresee)
     sketch = staticmethod(routes.sketch)
+
+    # Reasons.
+    term = staticmethod(reasons.term)
+    prospects = staticmethod(reasons.prospects)
+    because = staticmethod(reasons.because)

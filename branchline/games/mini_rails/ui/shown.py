@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.rules.state import MiniRailsState
-from branchline.games.mini_rails.ui import following, holdings, pointing, words
+from branchline.games.mini_rails.ui import following, holdings, pointing, reasons, words
 from branchline.games.mini_rails.ui import picture as pictures
 from branchline.games.mini_rails.ui import story as stories
 from branchline.games.mini_rails.ui import view as views
@@ -31,3 +31,8 @@ class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
     aside = staticmethod(words.aside)
     clicks = staticmethod(pointing.clicks)
     why_not = staticmethod(pointing.why_not)
+
+    # Reasons.
+    term = staticmethod(reasons.term)
+    prospects = staticmethod(reasons.prospects)
+    because = staticmethod(reasons.because)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.message import Message
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.ui import deciding, picture, pointing
+from branchline.games.off_the_rails.ui import deciding, picture, pointing, reasons
 from branchline.games.off_the_rails.ui import holdings as held
 from branchline.games.off_the_rails.ui import story as stories
 from branchline.games.off_the_rails.ui import view as views
@@ -31,6 +31,9 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     ends_turn = staticmethod(deciding.ends_turn)
     needs_care = staticmethod(deciding.needs_care)
     cautions = staticmethod(deciding.cautions)
+    term = staticmethod(reasons.term)
+    prospects = staticmethod(reasons.prospects)
+    because = staticmethod(reasons.because)
 
     def preview(self, state: RailsState, seat: int, action: int) -> list[Message]:
         """OR-12.2, OR-12.3 A preview tells neither what is in a hand nor who wins."""
