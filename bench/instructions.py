@@ -3,7 +3,8 @@
     python bench/instructions.py                     this checkout
     python bench/instructions.py ../other            this checkout and another one, with the ratio
     python bench/instructions.py --only mini_rails
-    python bench/instructions.py --plain             from source, without the compiled engine; no search
+    python bench/instructions.py --speed plain       from source, without the compiled engine; no search
+    python bench/instructions.py --speed interpreted the games from source on the compiled engine: a game of your own
     python bench/instructions.py ../other --seconds  processor time in place of instructions, in alternating runs
 
 Each case runs twice under valgrind's callgrind, without work and with it. The difference is the work alone, without
@@ -44,7 +45,8 @@ CASES = [
 #: The iterations of one search.
 ITERATIONS = {"mini_rails": 200, "mini_express": 100, "minecart_town": 12, "off_the_rails": 12}
 #: From source a game takes so many times as many instructions, roughly.
-PLAIN_SHARE = {PLAYOUTS: 25, API: 12}
+SLOWER = {PLAYOUTS: 25, API: 12}
+COMPILED, INTERPRETED, PLAIN = "compiled", "interpreted", "plain"
 #: With --seconds a case does so many times the work, so that starting Python counts little, in so many pairs of runs.
 LONGER, PAIRS = 8, 7
 #: Runs in the checkout that is measured. Before the folders were sorted by reader the engine's modules lay in core.
@@ -52,6 +54,10 @@ HEAD = """
 import sys, gc; gc.disable()
 from time import process_time
 import branchline
+for finder in sys.meta_path:
+    if sys.argv[4] == "interpreted" and type(finder).__name__ == "CompiledFinder":
+        ours = finder.modules.items()
+        finder.modules = {name: path for name, path in ours if not name.startswith("branchline.games.")}
 from branchline import bots, games
 try:
     from branchline.core.engine.playouts import playouts
@@ -59,8 +65,8 @@ try:
 except ImportError:
     from branchline.core.playouts import playouts
     from branchline.core.random import Random
-game, work, iterations, plain = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4] == "plain"
-assert branchline.COMPILED != plain, "no compiled engine: python tools/compile.py"
+game, work, iterations, speed = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4]
+assert branchline.COMPILED == (speed != "plain"), "no compiled engine: python tools/compile.py"
 start = games.find(game).start(4)
 """
 PROGRAMS = {
@@ -107,16 +113,12 @@ print("result", result)
 Cost = tuple[float, str]
 
 
-def run(tree: Path, case: tuple[str, str, int], plain: bool, before: list[str]) -> subprocess.CompletedProcess[str]:
+def run(tree: Path, case: tuple[str, str, int], speed: str, before: list[str]) -> subprocess.CompletedProcess[str]:
     """One run of a case in a checkout."""
     game, kind, work = case
-    arguments = [game, str(work), str(ITERATIONS[game]), "plain" if plain else "compiled"]
-    environment = {
-        **os.environ,
-        "PYTHONHASHSEED": "0",
-        "PYTHONPATH": str(tree),
-        "BRANCHLINE_PURE": "1" if plain else "",
-    }
+    arguments = [game, str(work), str(ITERATIONS[game]), speed]
+    pure = "1" if speed == PLAIN else ""
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(tree), "BRANCHLINE_PURE": pure}
     return subprocess.run(
         [*before, sys.executable, "-c", HEAD + PROGRAMS[kind] + TAIL, *arguments],
         cwd=tree,
@@ -131,28 +133,28 @@ def result_of(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout.partition("result ")[2]
 
 
-def instructions(tree: Path, case: tuple[str, str, int], plain: bool) -> Cost:
+def instructions(tree: Path, case: tuple[str, str, int], speed: str) -> Cost:
     """The instructions of one run, in millions."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
-    done = run(tree, case, plain, valgrind)
+    done = run(tree, case, speed, valgrind)
     counted = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode or not counted:
         raise SystemExit(f"{tree}: {case}:\n{done.stderr[-2000:]}")
     return int(counted[1]) / 1e6, result_of(done)
 
 
-def counted_cost(trees: list[Path], case: tuple[str, str, int], plain: bool) -> list[Cost]:
+def counted_cost(trees: list[Path], case: tuple[str, str, int], speed: str) -> list[Cost]:
     """The millions of instructions that the work takes in each checkout."""
     game, kind, _ = case
     costs = []
     for tree in trees:
-        start, _ = instructions(tree, (game, kind, 0), plain)
-        end, result = instructions(tree, case, plain)
+        start, _ = instructions(tree, (game, kind, 0), speed)
+        end, result = instructions(tree, case, speed)
         costs.append((end - start, result))
     return costs
 
 
-def timed_cost(trees: list[Path], case: tuple[str, str, int], plain: bool) -> list[Cost]:
+def timed_cost(trees: list[Path], case: tuple[str, str, int], speed: str) -> list[Cost]:
     """The milliseconds of processor time that the work takes in each checkout: medians of runs that alternate."""
     game, kind, work = case
     longer = (game, kind, work * LONGER)
@@ -160,7 +162,7 @@ def timed_cost(trees: list[Path], case: tuple[str, str, int], plain: bool) -> li
     results = ["" for _ in trees]
     for _ in range(PAIRS):
         for number, tree in enumerate(trees):
-            done = run(tree, longer, plain, [])
+            done = run(tree, longer, speed, [])
             spent = re.search(r"spent ([0-9.]+)", done.stdout)
             if done.returncode or not spent:
                 raise SystemExit(f"{tree}: {case}:\n{done.stderr[-2000:]}")
@@ -169,12 +171,12 @@ def timed_cost(trees: list[Path], case: tuple[str, str, int], plain: bool) -> li
     return [(median(mine), result) for mine, result in zip(times, results, strict=True)]
 
 
-def cases(only: str | None, plain: bool) -> list[tuple[str, str, int]]:
+def cases(only: str | None, speed: str) -> list[tuple[str, str, int]]:
     """What is counted."""
     chosen = [case for case in CASES if only in (None, case[0])]
-    if not plain:
+    if speed == COMPILED:
         return chosen
-    return [(game, kind, max(work // PLAIN_SHARE[kind], 4)) for game, kind, work in chosen if kind != SEARCH]
+    return [(game, kind, max(work // SLOWER[kind], 4)) for game, kind, work in chosen if kind != SEARCH]
 
 
 def line_of(case: tuple[str, str, int], costs: list[Cost]) -> str:
@@ -192,10 +194,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", nargs="?", type=Path, help="another checkout to compare with")
     parser.add_argument("--only", metavar="GAME", help="only this game")
-    parser.add_argument("--plain", action="store_true", help="without the compiled engine")
+    parser.add_argument("--speed", choices=(COMPILED, INTERPRETED, PLAIN), default=COMPILED, help="default compiled")
     parser.add_argument("--seconds", action="store_true", help="processor time, in alternating runs")
     asked = parser.parse_args()
-    measure: Callable[[list[Path], tuple[str, str, int], bool], list[Cost]] = timed_cost
+    measure: Callable[[list[Path], tuple[str, str, int], str], list[Cost]] = timed_cost
     if not asked.seconds:
         measure = counted_cost
         if not shutil.which("valgrind"):
@@ -203,8 +205,8 @@ def main() -> None:
     trees = [HERE, asked.other.resolve()] if asked.other else [HERE]
     unit = "ms" if asked.seconds else "million"
     print(f"{'case':24} {unit:>10}" + (f" {'other':>10} {'this / other':>12}" if asked.other else ""), flush=True)
-    for case in cases(asked.only, asked.plain):
-        print(line_of(case, measure(trees, case, asked.plain)), flush=True)
+    for case in cases(asked.only, asked.speed):
+        print(line_of(case, measure(trees, case, asked.speed)), flush=True)
 
 
 if __name__ == "__main__":

@@ -89,6 +89,12 @@ def test_the_server_plays_it(outside: Outside):
     outside.pytest("tests/server/test_safety.py", "tests/server/test_secrets.py", "-k", NAME)
 
 
+def test_it_is_played_in_a_browser(outside: Outside):
+    """From its card in the lobby, and a whole game against bots by keyboard."""
+    said = outside.pytest("tests/web/test_games.py", "-rs", "-k", f"{NAME} and (newcomer or against_bots_by_keyboard)")
+    assert "2 passed" in said or "need Chromium" in said
+
+
 def test_its_own_tests_and_the_laws_pass(outside: Outside):
     outside.pytest(str(EXAMPLE / "tests"), "--rootdir", str(EXAMPLE), "-c", str(EXAMPLE / "pyproject.toml"))
 
