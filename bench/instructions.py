@@ -38,7 +38,7 @@ CASES = [
     ("minecart_town", API, 100),
     ("off_the_rails", API, 120),
     ("mini_rails", SEARCH, 6),
-    ("mini_express", SEARCH, 4),
+    ("mini_express", SEARCH, 1),
     ("minecart_town", SEARCH, 1),
     ("off_the_rails", SEARCH, 1),
 ]
