@@ -72,6 +72,22 @@ def test_what_others_do_at_the_same_time_takes_nothing_back(visit, game):
     assert page.locator(".choice.confirm").count() == 1
 
 
+def test_an_answer_on_its_way_is_not_asked_for_again(visit):
+    """Others act meanwhile. The choices come back when the answer has come, not with what the others do."""
+    page = turn_of(visit, "minecart_town")
+    others = "() => { for (const player of branchline.frame.players) player.acting = true; }"
+    page.evaluate(SLOW_ANSWERS.replace("await said(frame, texts);", "").replace("done, 400", "done, 1500"))
+    page.evaluate(others)
+    page.evaluate("() => { branchline.sender.send([branchline.frame.actions[0].text], branchline.frame.actions[0]); }")
+    before = seq(page)
+    page.evaluate(MEANWHILE)
+    page.wait_for_function("(before) => branchline.frame.seq > before && !branchline.feed.busy", arg=before)
+    assert not page.evaluate("() => branchline.chooser.offering")
+    assert page.locator(".choice").count() == 0
+    page.evaluate("() => { branchline.sender.answer.until = branchline.frame.seq; branchline.chooser.answered(); }")
+    page.locator(".choice").first.wait_for()
+
+
 def test_a_click_before_the_last_answer_has_come_is_carried_out(visit):
     page = turn_of(visit, games.names()[0])
     page.evaluate(SLOW_ANSWERS)

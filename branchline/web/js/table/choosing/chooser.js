@@ -214,7 +214,8 @@ export class Chooser {
    */
   drafted(frame) {
     const { draft } = this;
-    if (!draft || !myTurn(frame) || frame.at !== frame.steps) return frame;
+    const { sender } = this.page;
+    if (!draft || !myTurn(frame) || frame.at !== frame.steps || (sender.has(draft.base) && !sender.has(frame))) return frame;
     if (frame.viewer !== draft.base.viewer || (frame.seq !== draft.base.seq && !sameOffer(frame, draft.base))) return frame;
     draft.base = frame;
     return { ...frame, ...draft.half, draft: draft.texts.length };
@@ -233,6 +234,14 @@ export class Chooser {
     if (!action) return;
     const texts = [...(this.draft?.texts || []), action.text];
     this.page.sender.send(texts, action);
+  }
+
+  /** What was sent has happened. If the position that it makes is shown already, the next choice begins. */
+  answered() {
+    const { feed, frame, sender } = this.page;
+    if (sender.has(frame)) return;
+    if (this.draft) this.drop();
+    else if (!feed.busy) this.offer();
   }
 
   back() {

@@ -10,13 +10,16 @@ export class Sender {
     this.sending = false;
     /** @type {Promise<unknown>} The answer to what is sent may come later than its frame. */
     this.answered = Promise.resolve();
-    /** @type {string | null} The position that has been answered. */
-    this.sent = null;
+    /** @type {{ viewer: number, until: number } | null} Whose answer is on its way, and the position that it makes. */
+    this.answer = null;
   }
 
-  /** @param {Frame} frame */
+  /**
+   * Whether a position has been answered: it does not show yet what was sent. Others may act before the answer arrives.
+   * @param {Frame} frame
+   */
   has(frame) {
-    return this.sent === `${frame.viewer} ${frame.seq}`;
+    return this.answer !== null && this.answer.viewer === frame.viewer && frame.seq < this.answer.until;
   }
 
   /**
@@ -28,27 +31,39 @@ export class Sender {
     const { chooser, foresight, guide, root } = this.page;
     const isStill = chooser.staying();
     while (this.sending) await this.answered;
-    if (!isStill() || this.has(this.page.frame)) return;
+    if (!isStill()) return;
     const { frame } = this.page;
-    this.sending = true;
-    this.sent = `${frame.viewer} ${frame.seq}`;
+    this.begin(frame, texts);
     foresight.abandon();
     this.page.board.marks.clear();
     this.page.recap.clear();
     root.classList.add("sending");
     try {
       await this.post(frame, texts);
+      this.sending = false;
+      chooser.answered();
       guide.acted(action);
     } catch (refused) {
       notice(refused.message, "warn");
-      this.sent = null;
+      this.sending = false;
+      this.answer = null;
       chooser.reset();
       chooser.drop();
       chooser.offer();
     } finally {
-      this.sending = false;
       root.classList.remove("sending");
     }
+  }
+
+  /**
+   * Where others act at the same time, only the server's answer tells which position holds what is sent.
+   * @param {Frame} frame
+   * @param {string[]} texts
+   */
+  begin(frame, texts) {
+    const others = frame.players.some((player) => player.acting && player.seat !== frame.viewer);
+    this.sending = true;
+    this.answer = { viewer: frame.viewer, until: others ? Infinity : frame.seq + texts.length };
   }
 
   /**
@@ -58,16 +73,15 @@ export class Sender {
   async follow(texts) {
     const { chooser, frame } = this.page;
     if (this.sending || !texts) return;
-    this.sending = true;
-    this.sent = `${frame.viewer} ${frame.seq}`;
+    this.begin(frame, texts);
     try {
       await this.post(frame, texts);
     } catch (refused) {
       notice(refused.message, "warn");
+      this.answer = null;
     } finally {
       this.sending = false;
-      this.sent = null;
-      chooser.offer();
+      chooser.answered();
     }
   }
 
@@ -88,6 +102,7 @@ export class Sender {
   async oneByOne(frame, texts) {
     let { seq } = frame;
     for (const text of texts) ({ seq } = await post(`/api/tables/${this.page.table}/actions`, { seq, text, client: clickName(), seat: frame.viewer }));
+    this.answer = { viewer: frame.viewer, until: seq };
   }
 
   /** @param {"undo" | "redo" | "restart"} how */
