@@ -20,6 +20,7 @@ from branchline.core.match.box import Box, Entry, box_file_text, read_box
 from branchline.core.match.errors import BoxError, EditionError, IllegalAction, SeatCountError
 from branchline.core.match.options import Option, Options, Value, complete, read_options
 from branchline.core.message import Gaps, Message, Name, joined
+from branchline.core.modes import Mode
 from branchline.core.ui.shown import Shown
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Game(ABC, Generic[S, B]):
     edition: int = 1
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...] = ()
+    #: The ways to play that the rules name, the usual one first.
+    modes: tuple[Mode, ...] = ()
     #: The size of the players' catalogue: actions are 0 to action_count - 1.
     action_count: int
     #: The size of chance's catalogue.

@@ -181,6 +181,21 @@ def close(table: Table) -> Change:
     return Change((events.Closed(),))
 
 
+def remove(table: Table, held: set[int], person: str) -> Change:
+    """A person takes the table off its list.
+
+    Nobody is kept waiting: a seat at an open table is free again, one at a running table is left if other people play
+    there, and an open table where nobody else sits is closed.
+    """
+    off, others = events.Removed(person), any(seat.holders - {person} for seat in table.seats)
+    if table.status == "open":
+        stood = tuple(events.Sat(number, "open", "") for number in sorted(held))
+        return Change((*stood, off) if others else (*stood, events.Closed(), off))
+    leaves = table.status == "running" and others
+    left = tuple(events.Left(number) for number in sorted(held) if not table.seats[number].left)
+    return Change((*left, off) if leaves else (off,))
+
+
 def agree(table: Table, held: set[int], absent: set[int], number: int, wait: float = 0.0) -> Change:
     """Seats agree that a bot takes an absent seat; it does when all who are there agree.
 

@@ -174,6 +174,13 @@ class Kicked:
 
 
 @dataclass(slots=True)
+class Removed:
+    """A person does not want to see the table in its list any more, unless it acts or sits down here again."""
+
+    person: str
+
+
+@dataclass(slots=True)
 class Closed:
     """The host has closed the table: nobody plays on."""
 
@@ -193,6 +200,7 @@ Event = (
     | Rematched
     | Hooked
     | Kicked
+    | Removed
     | Closed
 )
 
@@ -212,6 +220,7 @@ KINDS: dict[str, type[Any]] = {
     "hooked": Hooked,
     "rekeyed": Rekeyed,
     "kicked": Kicked,
+    "removed": Removed,
     "closed": Closed,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}

@@ -31,6 +31,7 @@ from branchline.tables.making import (
     settings_of,
 )
 from branchline.tables.room import Room, Services
+from branchline.tables.shown.rows import ListedTable, told
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.reading import read_table
@@ -40,8 +41,7 @@ from branchline.tables.table import Change, Table
 from branchline.tables.visitors import Visitor
 
 LOG = logging.getLogger("branchline.tables")
-#: An idle room is closed after so many seconds.
-_IDLE = 600.0
+_IDLE = 600.0  #: An idle room is closed after so many seconds.
 #: So many expired tables are deleted in a minute.
 _FORGET_AT_ONCE = 500
 #: Runs what takes long: a server does so in a thread, a browser at once.
@@ -224,20 +224,20 @@ class Lobby:
         self.autoplay.follow(room)
         return room
 
-    async def public(self) -> list[TableRow]:
+    async def public(self, person: str, lang: str) -> list[TableRow]:
         """Public tables that are open or running."""
-        return self._rows(await self.store.public_rows(100))
+        return self._rows(await self.store.public_rows(100), person, lang)
 
-    async def mine(self, person: str) -> list[TableRow]:
+    async def mine(self, person: str, lang: str) -> list[TableRow]:
         """The tables where a person holds a seat."""
-        return self._rows(await self.store.rows_of(person, 100))
+        return self._rows(await self.store.rows_of(person, 100), person, lang)
 
-    def _rows(self, stored: list[bytes]) -> list[TableRow]:
+    def _rows(self, stored: list[bytes], person: str, lang: str) -> list[TableRow]:
         """The rows that can be read; a damaged one is left out, and written anew when its table changes."""
         rows = []
         for row in stored:
             try:
-                rows.append(self.services.codec.decode(row, TableRow))
+                rows.append(told(self.services.codec.decode(row, ListedTable), person, lang))
             except ValueError as error:
                 if row not in self._unreadable:
                     self._unreadable.add(row)

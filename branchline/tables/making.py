@@ -20,8 +20,8 @@ from branchline.tables.bots import opponents
 from branchline.tables.codec import Codec
 from branchline.tables.errors import BadRequest
 from branchline.tables.events import ClockSettings, Settings
-from branchline.tables.room import listing_of
 from branchline.tables.seat import Seat, check_name
+from branchline.tables.shown.rows import listing_of
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.store import NewLog

@@ -15,17 +15,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from branchline.tables import events
-from branchline.tables.api.answers import TablePlayer, TableRow
 from branchline.tables.clocks import TableClock
 from branchline.tables.codec import Codec
 from branchline.tables.errors import NoSuchTable, NotHere, NotNow, StoreFailed, StoreSilent
 from branchline.tables.shown.frames import Encoded, Presence, Sight, draw
 from branchline.tables.shown.grounds import Grounds
 from branchline.tables.shown.position import DrawnPosition, HeldGrounds, Viewer
+from branchline.tables.shown.rows import listing_of
 from branchline.tables.shown.shapes import Frame
 from branchline.tables.shown.story import MatchStory
 from branchline.tables.shown.versions import Versions
-from branchline.tables.storage.store import Listing, NewLog, Store
+from branchline.tables.storage.store import NewLog, Store
 from branchline.tables.table import Change, Table
 from branchline.tables.visitors import BackRequest, Stream, Visitor
 
@@ -122,9 +122,10 @@ class Room:
         return after
 
     def _is_listed_alike(self, after: Table, change: Change) -> bool:
-        """Whether the list of tables shows nothing new."""
-        only_play = all(isinstance(event, events.Played) for event in change.events)
-        return only_play and after.status == self.table.status
+        """Whether the list of tables shows nothing new: only bots were to act, or the same people still are."""
+        before, only_play = self.table, all(isinstance(event, events.Played) for event in change.events)
+        same = after.status == before.status and after.removed == before.removed
+        return only_play and same and after.people_to_act == before.people_to_act
 
     def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
@@ -289,12 +290,3 @@ class Room:
         """Whether nobody would notice if the room were closed."""
         busy = self.streams or self.thinking or self.lock.locked() or self._absent_timer
         return not busy and not (self.table.settings.clock and self.table.status == "running")
-
-
-def listing_of(table: Table, codec: Codec) -> Listing:
-    """What the list of tables shows of it."""
-    names, settings = table.names, table.settings
-    players = [TablePlayer(s.number, names[s.number], s.kind, s.bot, s.level) for s in table.seats]
-    row = TableRow(table.id, table.game.name, table.game.title, table.status, settings.public, table.made, players)
-    holders = tuple({person for seat in table.seats for person in seat.holders})
-    return Listing(table.status, settings.public, settings.clock is not None, codec.encode(row), holders)

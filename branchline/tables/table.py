@@ -7,7 +7,6 @@ table's place. A table that is read from the store applies the same events, and 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -17,7 +16,6 @@ from branchline.core.game import CHANCE, Game
 from branchline.core.match.box import Box
 from branchline.core.match.log import BACK, REDO, UNDO
 from branchline.core.match.match import Match
-from branchline.core.message import Message
 from branchline.tables import events
 from branchline.tables.bots import opponents
 from branchline.tables.errors import DamagedTable, NotNow
@@ -49,7 +47,7 @@ class Table:
         self.game.known_edition(settings.edition)
         self.stored_box = stored_box
         self.box: Box = boxes.opened(stored_box)
-        self.notes = box_notes(self.box)
+        self.notes = boxes.notes_of(self.box)
         self.seats = [Seat(number) for number in range(settings.seats)]
         self.match: Match | None = None
         self.chat: list[ChatLine] = []
@@ -60,6 +58,8 @@ class Table:
         #: by the host
         self.closed = False
         self.banned: set[str] = set()
+        #: persons who have taken the table off their list
+        self.removed: frozenset[str] = frozenset()
         self.entries = 0
         self.check = ""
 
@@ -92,6 +92,11 @@ class Table:
         if self.closed:
             return []
         return [seat for seat in self.match.state.actors() if seat != CHANCE] if self.match else []
+
+    @property
+    def people_to_act(self) -> frozenset[int]:
+        """Those of them who are people."""
+        return frozenset(seat for seat in self.actors if self.seats[seat].kind == "person")
 
     def held(self, visitor: Visitor) -> tuple[int, ...]:
         """The seats that a visitor holds, by cookie or by token."""
@@ -201,6 +206,7 @@ class Table:
             case events.Held():
                 self.seats[event.seat].holders.add(event.person)
                 self.seats[event.seat].left = False
+                self.removed -= {event.person}
             case events.Rekeyed():
                 self.seats[event.seat].holders = {event.person}
                 self.seats[event.seat].sitting += 1
@@ -220,6 +226,7 @@ class Table:
             case events.Returned():
                 seat = self.seats[event.seat]
                 seat.taken_over, seat.left, seat.bot, seat.level, seat.agreed = False, False, None, None, set()
+                self.removed -= seat.holders
             case _:
                 self._apply_talk(event)
 
@@ -235,6 +242,8 @@ class Table:
                 muted.add(event.seat) if event.on else muted.discard(event.seat)
             case events.Left():
                 self.seats[event.seat].left = True
+            case events.Removed():
+                self.removed |= {event.person}
             case events.Agreed():
                 self.seats[event.seat].agreed.add(event.by)
             case events.Rematched():
@@ -264,6 +273,7 @@ class Table:
     def _play(self, event: events.Played, match: Match | None) -> None:
         self._advance(match or self.playing(), event.steps if match is None else [], event.hash)
         self.seats[event.seat].spent += event.spent
+        self.removed -= {event.person}
         if event.client:
             self.answers[event.person, event.client] = self.seq
 
@@ -286,13 +296,3 @@ def replay(match: Match, steps: Iterable[StepRow]) -> None:
             match.redo(seat)
         else:
             match.play(seat, action)
-
-
-def box_notes(box: Box) -> tuple[Message, ...]:
-    """What of the box is not known for sure: a sentence for each kind of entry."""
-    templates = {
-        "reconstructed": "{kind}: reconstructed to fit the rules ({many}).",
-        "inferred": "{kind}: reasoned from what is known ({many}).",
-    }
-    counts = Counter((kind, basis) for kind, _, basis, _ in box.remarks if basis in templates)
-    return tuple(Message(templates[basis], {"kind": kind, "many": many}) for (kind, basis), many in counts.items())

@@ -150,6 +150,9 @@ def test_lists_show_the_latest_first_and_nobody_fills_them(place: str):
         assert await store.rows_of("ben", 100) == [b"u"]
         await store.append("t0", 1, [(b"1", "x")], replace(LISTING, row=b"now", holders=("ann", "ben")))
         assert await store.rows_of("ben", 100) == [b"now", b"u"]
+        await store.append("t0", 2, [(b"2", "x")], replace(LISTING, row=b"later", holders=("ann",)))
+        assert await store.rows_of("ben", 100) == [b"u"]
+        assert await store.rows_of("ann", 1) == [b"later"]
 
     on(place, work)
 

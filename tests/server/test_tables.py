@@ -6,6 +6,7 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -276,6 +277,79 @@ class TestAgain:
         assert [row["table"] for row in ann.get("/api/tables")["mine"]] == [table]
         again = ann.post(f"/api/tables/{table}/rematch")["table"]
         assert {row["table"] for row in ann.get("/api/tables")["mine"]} == {table, again}
+
+
+class TestList:
+    def rows(self, visitor: Visitor) -> dict[str, Any]:
+        return {row["table"]: row for row in visitor.get("/api/tables")["mine"]}
+
+    def test_a_row_says_whose_turn_it_is_and_how_far_the_game_is(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "me")
+        assert not self.rows(ann)[id]["your_turn"]
+        ben.join(id, 1, "Ben")
+        for _ in range(4):
+            frame = ann.frame(id)
+            acting = [player["seat"] for player in frame["players"] if player["acting"]]
+            for visitor, held in ((ann, {0, 2}), (ben, {1})):
+                row = self.rows(visitor)[id]
+                assert row["your_turn"] == bool(held & set(acting))
+                assert row["stage"] == frame["stage"]
+                assert {player["seat"] for player in row["players"] if player["own"]} == held
+            actor = ben if acting == [1] else ann
+            assert actor.act(id, actor.frame(id)).status == 200
+        assert " di " in ann.get("/api/tables?lang=it")["mine"][0]["stage"]
+
+    def test_a_row_shows_the_result(self, home: House):
+        ann = home.visitor()
+        id = ann.create("me", "random", "random")
+        players = play_to_end(ann, id)["players"]
+        shown = [(player["total"], player["place"]) for player in self.rows(ann)[id]["players"]]
+        assert shown == [(player["total"], player["place"]) for player in players]
+
+    def test_who_holds_a_seat_is_told_to_nobody(self, home: House):
+        ann, eve = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "open", public=True)
+        answer = eve.ask("GET", "/api/tables")
+        row = next(row for row in answer.json["tables"] if row["table"] == id)
+        assert set(row["players"][0]) == {"seat", "name", "kind", "bot", "level", "total", "place", "own"}
+        assert not any(player["own"] for player in row["players"])
+
+    def test_a_removed_game_leaves_only_ones_own_list(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "random")
+        ben.join(id, 1, "Ben")
+        assert ann.post(f"/api/tables/{id}/remove") == {"ok": True}
+        assert id not in self.rows(ann)
+        assert id in self.rows(ben)
+        assert ben.frame(id)["players"][0]["left"]
+        assert ann.frame(id)["seats_held"] == [0]
+
+    def test_whoever_comes_back_has_it_in_the_list_again(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "random")
+        ben.join(id, 1, "Ben")
+        ann.post(f"/api/tables/{id}/remove")
+        ann.join(id, 0, "Ann")
+        assert id in self.rows(ann)
+        assert not ben.frame(id)["players"][0]["left"]
+
+    def test_a_game_against_bots_is_played_on_after_it_was_removed(self, home: House):
+        ann = home.visitor()
+        id = ann.create("me", "random", "random")
+        ann.post(f"/api/tables/{id}/remove")
+        frame = ann.frame(id)
+        while not frame["your_turn"]:
+            frame = ann.frame(id, wait=frame["version"])
+        assert ann.act(id, frame).status == 200
+        assert id in self.rows(ann)
+
+    def test_an_open_table_that_is_removed_waits_for_nobody(self, home: House):
+        ann, eve = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "random", public=True)
+        ann.post(f"/api/tables/{id}/remove")
+        assert id not in [row["table"] for row in eve.get("/api/tables")["tables"]]
+        assert ann.frame(id)["status"] == "over"
 
 
 class TestTalk:

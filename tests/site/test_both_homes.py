@@ -17,7 +17,7 @@ from tests.site.test_home import QUERIES, Asker, run
 from tests.web.playing import fewest, recorded
 
 #: What one home has and the other has not: addresses, secrets, times, numbers that count all changes of a home.
-OWN = {"link", "token", "made", "version", "offline", "keep", "grounds", "levels"}
+OWN = {"link", "token", "made", "changed", "version", "offline", "keep", "grounds", "levels"}
 #: A question: method, path, body, query.
 Question = tuple[str, str, Any, dict[str, object]]
 Answer = tuple[int, Any]
@@ -132,5 +132,21 @@ def test_every_command_has_the_same_answer(server: House, game: str):
         ):
             await talk.ask("POST", "/api/tables/{table}/" + what, body)
         assert (await talk.frame())["status"] == "over"
+
+    both(server, game, work)
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("game", games.names())
+def test_the_list_of_tables_is_the_same_until_a_table_is_removed(server: House, game: str, lang: str):
+    async def work(talk: Talk) -> None:
+        await talk.lay(0.3)
+        _, told = await talk.ask("GET", "/api/tables", lang=lang)
+        row = told["mine"][0]
+        assert (row["table"], row["status"], row["your_turn"]) == ("TABLE", "running", True)
+        assert all(player["own"] for player in row["players"])
+        assert row["stage"] == (await talk.frame(lang=lang))["stage"]
+        await talk.ask("POST", "/api/tables/{table}/remove", {})
+        assert (await talk.ask("GET", "/api/tables", lang=lang))[1]["mine"] == []
 
     both(server, game, work)

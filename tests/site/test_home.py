@@ -290,3 +290,20 @@ def test_bots_of_a_record_stay_bots():
         assert told == [("person", None, None), ("bot", "level", 1), ("bot", "random", None)]
 
     run(work)
+
+
+def test_a_removed_table_is_deleted_a_week_later():
+    """No other way leads to it, and a browser's room is its player's."""
+    drawer = Drawer()
+
+    async def work(asker: Asker) -> None:
+        kept, removed = [(await asker.good("POST", "/api/tables", wish()))["table"] for _ in range(2)]
+        await asker.good("POST", f"/api/tables/{removed}/remove", {})
+        lobby = asker.home.lobby
+        assert await lobby.forget_expired() == 0
+        for name in (kept, removed):
+            drawer.rows["tables", name]["changed"] -= 8 * 24 * 3600
+        assert await lobby.forget_expired() == 1
+        assert drawer.rows.keys() & {("tables", kept), ("tables", removed)} == {("tables", kept)}
+
+    run(work, drawer)

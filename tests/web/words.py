@@ -13,7 +13,7 @@ from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, Game, State
 from branchline.core.match import record
 from branchline.core.message import Message
-from branchline.tables.table import box_notes
+from branchline.tables.storage.boxes import notes_of
 from branchline.testing.material import Material
 from branchline.testing.tables import LawTable, players, positions_of
 from tests.laws.tables import folder_of
@@ -127,6 +127,9 @@ def offered_sentences(game: Game) -> set[str]:
     ear = Ear([])
     for words in (game.summary, game.kind_of_game):
         ear.hear(words)
+    for mode in game.modes:
+        ear.hear(mode.title)
+        ear.hear(mode.help)
     for option in game.options:
         samples = [option.write(value) for value in option.samples(game.seat_counts[-1])]
         for words in (option.title, option.help, *(samples if getattr(option, "choices", ()) else ("no", "yes"))):
@@ -134,7 +137,7 @@ def offered_sentences(game: Game) -> set[str]:
     guide = tomllib.loads((PACKAGE / "games" / game.name / "guide.toml").read_text(encoding="utf-8"))
     for step in guide["step"]:
         ear.hear(step["text"])
-    for note in box_notes(game.box()):
+    for note in notes_of(game.box()):
         ear.say(note)
     root = tomllib.loads(game.box_text())
     for kind in set(root) - {"box"}:

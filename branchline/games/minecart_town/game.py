@@ -12,6 +12,7 @@ from branchline.core.game import Game
 from branchline.core.match.errors import OptionError
 from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice, Seats, number_in, seats_in
 from branchline.core.message import Message, Name
+from branchline.core.modes import Mode
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.ai import observation
 from branchline.games.minecart_town.ai.position import MinecartTownPosition
@@ -49,6 +50,13 @@ class MinecartTown(Game[MinecartTownState, MinecartTownBox]):
             help="last round: the Stockpile pulls before the seat's first move, or before all else",
         ),
         SeatChoice(name="first", high=MOST_SEATS, help="the first player's seat; 0: drawn"),
+    )
+    modes = (
+        Mode("The usual game", "all tiles", seats=(2, 3, 4)),
+        Mode("First game", "without the advanced tiles", "first_game=yes", (2, 3, 4)),
+        Mode("Expert rule", "cubes pass only buildings that show them, for everybody", "expert=all", (2, 3, 4)),
+        Mode("Alone", "a drawn set-up", seats=(1,)),
+        *(Mode(f"Alone: {name.replace('_', ' ')}", "a chosen set-up", f"setup={name}", (1,)) for name in SETUPS),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES

@@ -10,6 +10,7 @@ from branchline.core.game import Game
 from branchline.core.match.errors import OptionError
 from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice
 from branchline.core.message import Gaps, Message
+from branchline.core.modes import Mode
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_express.ai import observation
 from branchline.games.mini_express.ai.position import MiniExpressPosition
@@ -46,6 +47,15 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
             since=2,
             help="track of different colours on neighbouring hexes joins the coasts (west coast only)",
         ),
+    )
+    modes = (
+        Mode("The usual game", "the east, for three to five players", seats=(3, 4, 5)),
+        Mode("First game", "every city takes two companies", "limits_two=yes", (3, 4, 5)),
+        Mode("The west coast", "the west opens when track reaches the dotted line", "west=line", (3, 4, 5)),
+        Mode("The west coast by its cities", "the west opens when two cities are reached", "west=cities", (3, 4, 5)),
+        Mode("Two players: basic", "a bot takes an action after each of yours", "duel=basic", (2,)),
+        Mode("Two players: advanced", "you direct the bot after each of your actions", "duel=advanced", (2,)),
+        Mode("Two players: expert", "no bot, and two actions in a turn", "duel=expert", (2,)),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES

@@ -8,6 +8,7 @@ from typing import Any, Final
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
 from branchline.core.match.options import Choice, Option, Options, SeatChoice, Words, number_in
+from branchline.core.modes import Mode
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.ai import observation
 from branchline.games.mini_rails.ai.position import MiniRailsPosition
@@ -48,6 +49,10 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
             help="drawn, or six numbers of companies like 123456, clockwise from the north-east",
         ),
         SeatChoice(name="first", high=MOST_SEATS, help="the start player's seat; 0: drawn"),
+    )
+    modes = (
+        Mode("The usual game", "the frames show side A"),
+        Mode("Side B", "the frames show side B, so the map is mirrored", "side=B"),
     )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES

@@ -13,6 +13,7 @@ from branchline.core.match.options import Option, Options
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.ai import evaluation, observation
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.modes import MODES
 from branchline.games.off_the_rails.rules import actions, notation
 from branchline.games.off_the_rails.rules.box import RailsBox
 from branchline.games.off_the_rails.rules.options import OPTIONS, TableRules, check
@@ -33,6 +34,7 @@ class OffTheRailsGame(Game[RailsState, RailsBox]):
     secrets = True
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)
     options: tuple[Option, ...] = OPTIONS
+    modes = MODES
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
     terms: tuple[Term, ...] = evaluation.TERMS

@@ -17,7 +17,7 @@ from branchline.server.stores.file import StoreInUse, connect, fact, replace_key
 from branchline.server.stores.rows import expired_tables, stored_table
 from branchline.tables import decide, events
 from branchline.tables.errors import NoSuchTable, StoreFailed
-from branchline.tables.room import listing_of
+from branchline.tables.shown.rows import listing_of
 from branchline.tables.storage.reading import read_table
 from branchline.tables.storage.retention import read_retention
 

@@ -22,7 +22,7 @@ from branchline.server.stores.postgres.schema import MIGRATIONS, fact
 from branchline.server.stores.postgres.store import place_of
 from branchline.tables import decide, events
 from branchline.tables.errors import NoSuchTable, StoreFailed
-from branchline.tables.room import listing_of
+from branchline.tables.shown.rows import listing_of
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.reading import read_table
 from branchline.tables.storage.store import StoredTable

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 
@@ -92,6 +93,8 @@ def delete_table(connection: sqlite3.Connection, id: str) -> None:
 def update_listing(connection: sqlite3.Connection, id: str, listing: Listing, now: float) -> None:
     values = (listing.status, listing.row, now, id)
     connection.execute("UPDATE tables SET status = ?, row = ?, changed = ? WHERE id = ?", values)
+    gone = "DELETE FROM holders WHERE id = ? AND person NOT IN (SELECT value FROM json_each(?))"
+    connection.execute(gone, (id, json.dumps(listing.holders)))
     _insert_holders(connection, id, listing)
 
 

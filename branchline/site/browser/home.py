@@ -26,6 +26,7 @@ from branchline.tables.lobby import Lobby
 from branchline.tables.room import Room, Services
 from branchline.tables.shown.languages import choose, speaker
 from branchline.tables.shown.versions import Versions
+from branchline.tables.storage.retention import Retention
 from branchline.tables.visitors import Stream, Token, Visitor
 
 Words = list[tuple[str, str]]
@@ -63,7 +64,7 @@ class Home:
         self.visitor = Visitor(await self.store.fact("person", secrets.token_urlsafe(16)))
         services = Services(self.store, codec.PLAIN, versions=Versions(self.store.noted_version()))
         self.grounds = services.grounds
-        self.lobby = Lobby(services, Autoplay(self.bots, 0.0))
+        self.lobby = Lobby(services, Autoplay(self.bots, 0.0), retention=Retention())
         await self.lobby.open()
 
     # -- questions -----------------------------------------------------------------------------------------------

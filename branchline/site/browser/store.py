@@ -13,6 +13,8 @@ from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.retention import Retention
 from branchline.tables.storage.store import Listing, NewLog, Store, StoredTable
 
+#: A table that was removed from the list is deleted after so many seconds.
+_REMOVED_SECONDS = 7 * 24 * 3600.0
 Row = dict[str, Any]
 #: What, in which store, and what of it: see js/database.js.
 Change = tuple[str, str, Any]
@@ -117,7 +119,10 @@ class BrowserStore(Store):
         return [str(row["id"]) for row in running if row["damage"] is None]
 
     async def expired(self, retention: Retention, limit: int) -> list[str]:
-        return []
+        """Tables that are in nobody's list, a week after they were removed from it: no other way leads to them."""
+        before = time.time() - _REMOVED_SECONDS
+        removed = [row["id"] for row in await self._tables() if not row["holders"] and row["changed"] < before]
+        return removed[:limit]
 
     async def counts(self) -> dict[str, int]:
         told: dict[str, int] = {}

@@ -21,6 +21,16 @@ class OptionRow(TypedDict):
     high: NotRequired[int]
 
 
+@dataclass(slots=True)
+class ModeRow:
+    """A way to play that the rules name: its options, and for how many it is."""
+
+    title: str
+    help: str
+    seats: list[int]
+    options: dict[str, str]
+
+
 #: Lines of the story from a line on.
 Story = TypedDict("Story", {"lines": list[StoryLine], "from": int})
 
@@ -47,6 +57,7 @@ class GameRow:
     kind_of_game: str
     picture: str | None
     secrets: bool
+    modes: list[ModeRow] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -86,6 +97,11 @@ class TablePlayer:
     kind: str
     bot: str | None
     level: int | None
+    #: when the match is over
+    total: int | None
+    place: int | None
+    #: whether the visitor holds the seat
+    own: bool
 
 
 @dataclass(slots=True)
@@ -97,6 +113,12 @@ class TableRow:
     public: bool
     made: float
     players: list[TablePlayer]
+    #: when it last was somebody else's turn, or anything else of the row was new
+    changed: float
+    #: how far the match is; empty if the game does not say
+    stage: str
+    #: whether a seat of the visitor's may act
+    your_turn: bool
 
 
 @dataclass(slots=True)

@@ -106,6 +106,16 @@ async def close(call: Call) -> Ok:
     return Ok()
 
 
+async def remove(call: Call) -> Ok:
+    """Take the table off the visitor's list."""
+    room, visitor = call.room, call.visitor
+    async with room.lock:
+        if visitor.token is not None:
+            raise NotNow("only a browser has a list of tables")
+        await room.commit(decide.remove(room.table, set(room.held(visitor)), visitor.person))
+    return Ok()
+
+
 async def rematch(call: Call) -> Next:
     """The same players, once more."""
     id = await call.lobby.rematch(call.room, call.visitor.origin)

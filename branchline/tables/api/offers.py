@@ -6,7 +6,8 @@ from branchline import games as all_games
 from branchline.core.game import Game
 from branchline.core.match.options import Choice, Flag, Number, Option
 from branchline.core.message import Message
-from branchline.tables.api.answers import GameRow, Games, LanguageRow, Languages, OptionRow
+from branchline.core.modes import Mode
+from branchline.tables.api.answers import GameRow, Games, LanguageRow, Languages, ModeRow, OptionRow
 from branchline.tables.api.call import Call
 from branchline.tables.bots import opponents
 from branchline.tables.shown.frames import Say
@@ -43,7 +44,14 @@ def game_row(game: Game, say: Say) -> GameRow:
         kind_of_game=say(Message(game.kind_of_game)),
         picture=f"/art/{game.name}.svg",
         secrets=game.secrets,
+        modes=[mode_row(game, mode, say) for mode in game.modes],
     )
+
+
+def mode_row(game: Game, mode: Mode, say: Say) -> ModeRow:
+    """A way to play as the page offers it."""
+    seats = list(mode.seats or game.seat_counts)
+    return ModeRow(say(Message(mode.title)), say(Message(mode.help)), seats, mode.given())
 
 
 def option_row(option: Option, say: Say) -> OptionRow:

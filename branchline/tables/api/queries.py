@@ -37,8 +37,8 @@ LONGEST_WAIT = 25.0
 
 async def tables(call: Call) -> Tables:
     """Public tables, and the visitor's own."""
-    public = await call.lobby.public()
-    mine = [] if call.visitor.new else await call.lobby.mine(call.visitor.person)
+    public = await call.lobby.public(call.visitor.person, call.lang)
+    mine = [] if call.visitor.new else await call.lobby.mine(call.visitor.person, call.lang)
     return Tables(public, mine, call.lobby.retention or Retention())
 
 

@@ -99,7 +99,7 @@ TABLE = "/api/tables/{table}"
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", Right.ANYBODY, offers.games, "Games, their options, bots.", None, Games, (LANG,)),
     Route("GET", "/api/languages", Right.ANYBODY, offers.languages, "Languages.", None, Languages),
-    Route("GET", "/api/tables", Right.ANYBODY, queries.tables, "Public tables, and your own.", None, Tables),
+    Route("GET", "/api/tables", Right.ANYBODY, queries.tables, "Public tables, and your own.", None, Tables, (LANG,)),
     Route("POST", "/api/tables", Right.ANYBODY, commands.create, "Make a table.", NewTable, Seated, large=True, cost=5),
     Route(
         "POST",
@@ -130,6 +130,7 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("POST", f"{TABLE}/kick", Right.HOST, commands.kick, "Send a player away for good.", Replace, Ok),
     Route("POST", f"{TABLE}/close", Right.HOST, commands.close, "Close the table.", Nothing, Ok),
+    Route("POST", f"{TABLE}/remove", Right.SEATED, commands.remove, "Take it off your list.", Nothing, Ok),
     Route("POST", f"{TABLE}/rematch", Right.SEATED, commands.rematch, "Once more.", Nothing, Next, cost=5),
     Route("POST", f"{TABLE}/webhook", Right.PLAY, commands.webhook, "Be called when it is your turn.", Webhook, Ok),
     Route(

@@ -6,6 +6,7 @@ two boxes that play alike may still say different things about where their numbe
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -13,6 +14,7 @@ from hashlib import blake2b
 from branchline import games
 from branchline.core.game import Game
 from branchline.core.match.box import Box
+from branchline.core.message import Message
 
 
 @dataclass(frozen=True)
@@ -69,3 +71,13 @@ def opened(stored: StoredBox) -> Box:
 def _parsed(game: str, text: str) -> Box:
     box: Box = games.find(game).open_box("your box", text)
     return box
+
+
+def notes_of(box: Box) -> tuple[Message, ...]:
+    """What of the box is not known for sure: a sentence for each kind of entry."""
+    templates = {
+        "reconstructed": "{kind}: reconstructed to fit the rules ({many}).",
+        "inferred": "{kind}: reasoned from what is known ({many}).",
+    }
+    counts = Counter((kind, basis) for kind, _, basis, _ in box.remarks if basis in templates)
+    return tuple(Message(templates[basis], {"kind": kind, "many": many}) for (kind, basis), many in counts.items())

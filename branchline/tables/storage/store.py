@@ -20,7 +20,7 @@ class Listing:
     status: str
     public: bool
     clocked: bool
-    #: a TableRow as JSON
+    #: a ListedTable (shown/rows.py) as JSON
     row: bytes
     #: persons who hold seats
     holders: tuple[str, ...]

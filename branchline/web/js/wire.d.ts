@@ -194,6 +194,14 @@ interface GameRow {
   kind_of_game: string;
   picture: string | null;
   secrets: boolean;
+  modes: ModeRow[];
+}
+
+interface ModeRow {
+  title: string;
+  help: string;
+  seats: number[];
+  options: Record<string, string>;
 }
 
 interface BotRow {
@@ -215,6 +223,9 @@ interface TablePlayer {
   kind: string;
   bot: string | null;
   level: number | null;
+  total: number | null;
+  place: number | null;
+  own: boolean;
 }
 
 interface TableRow {
@@ -225,6 +236,9 @@ interface TableRow {
   public: boolean;
   made: number;
   players: TablePlayer[];
+  changed: number;
+  stage: string;
+  your_turn: boolean;
 }
 
 interface GuideStep {

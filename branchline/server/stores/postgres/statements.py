@@ -29,6 +29,8 @@ _TOUCHED = """WITH mine AS (
 _LISTED = """WITH mine AS (
     UPDATE tables SET changed = %(now)s, status = %(status)s, row = %(row)s
     WHERE id = %(id)s AND node = %(node)s AND epoch = %(epoch)s RETURNING id),
+gone AS (
+    DELETE FROM holders USING mine WHERE holders.id = mine.id AND NOT person = ANY(%(holders)s::text[])),
 held AS (
     INSERT INTO holders SELECT person, mine.id FROM mine, unnest(%(holders)s::text[]) AS person
     ON CONFLICT DO NOTHING)"""

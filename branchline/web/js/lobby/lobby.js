@@ -5,6 +5,7 @@ import { dialog, notice, topTools } from "../lib/dialog.js";
 import { drawn, h, replace, s } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { alone, go, link } from "../lib/places.js";
+import { inOrder, tableList } from "./rows.js";
 import { setupForm } from "./setup.js";
 import { store, stored } from "../lib/settings.js";
 
@@ -105,35 +106,44 @@ export class LobbyPage {
         h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")))));
   }
 
-  async start(button, make) {
+  /** What refuses it is told; a form keeps it in sight. */
+  async start(button, make, form = null) {
     button.disabled = true;
     try {
       const { table } = await make();
       go(`/t/${table}`);
     } catch (refused) {
       notice(refused.message, "warn");
+      if (form) form.querySelector(".refused").textContent = refused.message;
       button.disabled = false;
     }
   }
 
   setUp(game) {
-    const form = setupForm(game, this.offer.bots, (button, request) => this.start(button, () => post("/api/tables", request)));
+    const form = setupForm(game, this.offer.bots, (button, request) => this.start(button, () => post("/api/tables", request), form));
     dialog(t("Set up: {game}", { game: game.title }), form);
   }
 
+  /** The viewer's own games that go on or wait, those first where it is the viewer's turn. */
   mine(rows) {
-    const running = rows.filter((row) => row.status !== "over");
-    if (!running.length) return null;
-    return h("section", { class: "tables mine" }, h("h2", {}, t("Continue where you were")), h("ul", {}, running.slice(0, 6).map((row) => tableRow(row, t("Continue")))));
+    const running = inOrder(rows.filter((row) => row.status !== "over"));
+    return running.length ? tableList("mine", t("Your games"), running, () => t("Continue"), () => this.again()) : null;
+  }
+
+  /** The list is read again; the keyboard stays near where it was. */
+  async again() {
+    this.fill(await get("/api/tables"));
+    /** @type {HTMLElement | null} */ (this.main.querySelector(".mine .button, .finished .button"))?.focus();
   }
 
   /** What has been played, and a way back to what was kept as a file. */
   finished(rows) {
     const over = rows.filter((row) => row.status === "over");
     const file = h("input", { type: "file", class: "sr", accept: ".record,text/plain", onchange: () => this.read(file) });
-    return h("section", { class: "tables finished" }, h("h2", {}, t("Finished games")),
-      over.length > 0 && h("ul", {}, over.slice(0, 12).map((row) => tableRow(row, t("Look at it")))),
+    const list = tableList("finished", t("Finished games"), inOrder(over), () => t("Look at it"), () => this.again());
+    list.append(
       h("p", { class: "links" }, h("label", { class: "button" }, file, t("Open a record")), h("span", { class: "hint" }, t("A game that was kept as a file: look at it, or play on from any of its steps."))));
+    return list;
   }
 
   async read(file) {
@@ -148,19 +158,13 @@ export class LobbyPage {
     }
   }
 
+  /** What others play, apart from the viewer's own. */
   others(rows, mine) {
     const held = new Set(mine.map((row) => row.table));
-    const shown = rows.filter((row) => !held.has(row.table));
-    return h("section", { class: "tables" }, h("h2", {}, t("Tables")),
-      shown.length
-        ? h("ul", {}, shown.slice(0, 20).map((row) => tableRow(row, row.status === "open" ? t("Join") : t("Watch"))))
-        : h("p", { class: "hint" }, t("No public tables yet: play against bots, or set up a table and send its link to friends.")));
+    const shown = inOrder(rows.filter((row) => !held.has(row.table) && !row.players.some((player) => player.own)));
+    if (shown.length) return tableList("others", t("Tables of others"), shown, (row) => (row.status === "open" ? t("Join") : t("Watch")));
+    return h("section", { class: "tables others" }, h("h2", {}, t("Tables of others")), h("p", { class: "hint" }, t("No public tables yet: play against bots, or set up a table and send its link to friends.")));
   }
-}
-
-function tableRow(row, words) {
-  const people = row.players.map((player) => (player.kind === "open" ? t("free seat") : player.name)).join(", ");
-  return h("li", {}, h("span", { class: "what" }, row.title), h("span", { class: "who" }, people), h("a", { class: "button", href: link(`/t/${row.table}`) }, words));
 }
 
 /** The name of the house: a line that branches. */

@@ -3,17 +3,25 @@
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { alone } from "../lib/places.js";
+import { BoxFile } from "./box.js";
 import { botNames, myName, usualBot } from "./lobby.js";
+import { Modes } from "./modes.js";
 
 /** The form; ``onstart`` gets the button and what to ask the server for. */
 export function setupForm(game, bots, onstart) {
   const able = within(bots, game.strongest);
   const usual = usualBot(able);
-  const seats = h("select", { onchange: () => draw() }, game.seats.map((many) => h("option", { value: many, selected: many === (game.seats.includes(3) ? 3 : game.seats[0]) }, many)));
+  const seats = h("select", { onchange: () => { draw(); modes.fit(Number(seats.value)); } }, game.seats.map((many) => h("option", { value: many, selected: many === (game.seats.includes(3) ? 3 : game.seats[0]) }, many)));
   const rows = h("ol", { class: "seat-rows" });
   const options = game.options.map((option) => [option, optionField(option)]);
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
+  const modes = new Modes(game, options, (many) => {
+    if (many.includes(Number(seats.value))) return;
+    seats.value = String(many.includes(3) ? 3 : many[0]);
+    draw();
+  });
+  const box = new BoxFile();
   const start = h("button", { class: "main", type: "submit" }, t("Start"));
 
   function draw() {
@@ -29,17 +37,20 @@ export function setupForm(game, bots, onstart) {
       return kind === "bot" ? { kind, bot, level: level ? Number(level) : null, name } : { kind, name };
     });
     const changed = options.filter(([option, field]) => field.value !== String(option.default)).map(([option, field]) => [option.name, field.value]);
-    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, players };
+    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, players, ...(box.text === null ? {} : { box: box.text }) };
   }
 
   draw();
+  modes.fit(Number(seats.value));
   return h("form", { class: "setup", onsubmit: (event) => { event.preventDefault(); onstart(start, request()); } },
+    modes.element,
     h("label", { class: "line" }, h("span", {}, t("Players")), seats),
     rows,
-    options.length > 0 && h("details", {}, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title, h("small", {}, option.help)), field))),
+    h("details", { oninput: (event) => event.target.type !== "file" && modes.unset() }, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title, h("small", {}, option.help)), field)), box.element),
     !alone && h("label", { class: "line" }, h("span", {}, t("Show it in the lobby, so that anybody can join or watch")), open),
     !alone && h("label", { class: "line" }, h("span", {}, t("Allow hints and plans, also where several people play")), hints),
     game.strongest && h("p", { class: "hint levels" }, t("Levels above {level} play on a server only: in a browser they would think for more than two seconds on a phone, or play worse than their name says.", { level: game.strongest })),
+    h("p", { class: "refused" }),
     h("p", { class: "links" }, start));
 }
 
