@@ -57,11 +57,20 @@ def join(table: Table, number: int, name: str | None, person: str) -> Change:
         if seat.forfeited or (clock and clock.kind == "reserve" and seat.spent >= clock.seconds):
             raise NotNow("the seat's time is used up; a bot plays it to the end")
         return Change((events.Returned(number),) if seat.taken_over or seat.left else ())
+    if seat.player == "bot" and table.settings.sit_in and table.status == "running":
+        return sit_in(table, number, person)
     if seat.player != "open":
         gaps: Gaps = {"number": number + 1, "name": Name(seat.name)}
         raise SeatTaken(Message("seat {number} is taken by {name}", gaps))
     sat = events.Sat(number, "person", free_name(table, name or f"Player {number + 1}", number), person=person)
     return start(table, sat)
+
+
+def sit_in(table: Table, number: int, person: str) -> Change:
+    """Somebody without a seat plays on for a bot; who has one could look into another one's secrets."""
+    if any(person in seat.holders for seat in table.seats):
+        raise NotNow("you have a seat at this table already")
+    return Change((events.SatIn(number, person),))
 
 
 def free_name(table: Table, name: str, number: int) -> str:

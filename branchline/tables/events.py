@@ -46,6 +46,8 @@ class Settings:
     box_key: str = ""
     #: whether hints and plans may be asked for where several people play
     hints: bool = False
+    #: whether somebody who has no seat may take a bot's
+    sit_in: bool = False
 
 
 @dataclass(slots=True)
@@ -58,6 +60,14 @@ class Sat:
     bot: str | None = None
     level: int | None = None
     person: str | None = None
+
+
+@dataclass(slots=True)
+class SatIn:
+    """A person plays on for a bot, under the bot's name."""
+
+    seat: int
+    person: str
 
 
 @dataclass(slots=True)
@@ -187,6 +197,7 @@ class Closed:
 
 Event = (
     Sat
+    | SatIn
     | Held
     | Rekeyed
     | Started
@@ -207,6 +218,7 @@ Event = (
 #: How each kind of event is called in the log.
 KINDS: dict[str, type[Any]] = {
     "sat": Sat,
+    "sat_in": SatIn,
     "held": Held,
     "started": Started,
     "played": Played,

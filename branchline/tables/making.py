@@ -56,6 +56,7 @@ def settings_of(request: NewTable, person: str, box: StoredBox) -> Settings:
         host=person,
         box_key=box.key,
         hints=request.hints,
+        sit_in=request.sit_in,
     )
 
 

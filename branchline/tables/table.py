@@ -55,8 +55,7 @@ class Table:
         #: the answers to requests that were carried out, by person and client id
         self.answers: dict[tuple[str, str], int] = {}
         self.next: str | None = None
-        #: by the host
-        self.closed = False
+        self.closed = False  #: by the host
         self.banned: set[str] = set()
         #: persons who have taken the table off their list
         self.removed: frozenset[str] = frozenset()
@@ -203,6 +202,9 @@ class Table:
         match event:
             case events.Sat():
                 self._sit(event)
+            case events.SatIn():
+                sat = replace(self.seats[event.seat], player="person", bot=None, level=None, holders={event.person})
+                self.seats[event.seat] = sat
             case events.Held():
                 self.seats[event.seat].holders.add(event.person)
                 self.seats[event.seat].left = False

@@ -279,6 +279,39 @@ class TestAgain:
         assert {row["table"] for row in ann.get("/api/tables")["mine"]} == {table, again}
 
 
+class TestSittingIn:
+    def test_a_spectator_plays_on_for_a_bot_where_the_table_allows_it(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "random", "random", sit_in=True)
+        name = ann.frame(id)["players"][1]["name"]
+        assert ben.frame(id)["sit_in"]
+        ben.join(id, 1, "Ben")
+        frame = ben.frame(id)
+        seat = frame["players"][1]
+        assert (seat["kind"], seat["bot"], seat["name"]) == ("person", None, name)
+        assert frame["seats_held"] == [1]
+        while not ben.frame(id)["your_turn"]:
+            frame = ann.frame(id)
+            if frame["your_turn"]:
+                assert ann.act(id, frame).status == 200
+        assert ben.act(id, ben.frame(id)).status == 200
+        assert id in [row["table"] for row in ben.get("/api/tables")["mine"]]
+
+    def test_elsewhere_a_bots_seat_is_taken(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "random", "random")
+        assert not ben.frame(id)["sit_in"]
+        answer = ben.ask("POST", f"/api/tables/{id}/join", {"seat": 1})
+        assert (answer.status, answer.kind) == (409, "SeatTaken")
+
+    def test_who_has_a_seat_does_not_look_into_anothers(self, home: House):
+        ann = home.visitor()
+        id = ann.create("me", "random", "random", game="off_the_rails", sit_in=True)
+        answer = ann.ask("POST", f"/api/tables/{id}/join", {"seat": 1})
+        assert (answer.status, answer.kind) == (409, "NotNow")
+        assert ann.frame(id)["seats_held"] == [0]
+
+
 class TestList:
     def rows(self, visitor: Visitor) -> dict[str, Any]:
         return {row["table"]: row for row in visitor.get("/api/tables")["mine"]}

@@ -175,7 +175,8 @@ def test_what_happened_can_be_looked_at_again(visit):
     play_some(page, Random(2), 3)
     page.locator(".my-turn .choice").first.wait_for()
     page.locator('.tab[data-tab="story"]').click()
-    page.locator(".story button").last.click()
+    page.locator(".story summary").last.click()
+    page.locator(".story details[open] button").last.click()
     page.locator(".scrubber input").fill("3")
     page.locator(".looking-back").wait_for()
     assert page.locator(".choice").count() == 0

@@ -69,6 +69,10 @@ class Shown(ABC, Generic[S, V]):
     def story(self, before: S, seat: int, action: int, after: S, viewer: int | None) -> list[Message]:
         """Sentences about what an action did, as far as the viewer may know."""
 
+    def sign(self, sentence: Message) -> str:
+        """What a sentence of the story is about: the name of a small drawing (``core/ui/signs.py``), or nothing."""
+        return ""
+
     @abstractmethod
     def picture(self, view: V, names: list[str], say: Say) -> str:
         """The table as text with Rich markup. Colour is never the only sign."""

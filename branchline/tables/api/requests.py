@@ -57,6 +57,8 @@ class NewTable:
     clock: Clock | None = None
     #: whether hints and plans may be asked for where several people play
     hints: bool = False
+    #: whether somebody who has no seat may take a bot's while the game runs
+    sit_in: bool = False
     players: Annotated[list[PlayerRequest], Limit(longest=MOST_SEATS)] = field(default_factory=list)
 
 

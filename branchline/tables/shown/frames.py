@@ -128,6 +128,7 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         steps=table.seq,
         at=0 if position is None else table.seq if sight.at is None else sight.at,
         absent=list(presence.absent),
+        sit_in=table.settings.sit_in and table.status == "running",
         clock=presence.clock,
         decided_by=decided_by,
         decided=decided,

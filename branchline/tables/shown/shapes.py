@@ -17,6 +17,8 @@ class StoryLine:
     step: int
     seat: int | None
     text: str
+    #: what it is about, as a drawing's name; empty for nothing
+    sign: str
 
 
 @dataclass(slots=True)
@@ -145,6 +147,8 @@ class SharedPart:
     steps: int
     at: int
     absent: list[int]
+    #: whether somebody who has no seat may take a bot's
+    sit_in: bool
     clock: ClockRow | None
     decided_by: str | None
     decided: str

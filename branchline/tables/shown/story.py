@@ -46,7 +46,10 @@ class MatchStory:
         rows = self._rows.setdefault((viewer if viewer in self._sentences else None, lang), [])
         if len(rows) < len(sentences):
             say = speaker(lang, list(match.header.names))
-            rows += [StoryLine(new.step, new.seat, say(new.message)) for new in sentences[len(rows) :]]
+            sign = self.game.shown.sign
+            rows += [
+                StoryLine(new.step, new.seat, say(new.message), sign(new.message)) for new in sentences[len(rows) :]
+            ]
         return rows
 
     def _tell(self, match: Match, number: int) -> None:

@@ -135,6 +135,7 @@ interface StoryLine {
   step: number;
   seat: number | null;
   text: string;
+  sign: string;
 }
 
 interface Frame {
@@ -152,6 +153,7 @@ interface Frame {
   steps: number;
   at: number;
   absent: number[];
+  sit_in: boolean;
   clock: ClockRow | null;
   decided_by: string | null;
   decided: string;

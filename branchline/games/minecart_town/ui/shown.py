@@ -7,7 +7,18 @@ from branchline.core.ui.scene import Say
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui import deciding, holdings, picture, plans, pointing, reasons, story, view, words
+from branchline.games.minecart_town.ui import (
+    deciding,
+    holdings,
+    picture,
+    plans,
+    pointing,
+    reasons,
+    signs,
+    story,
+    view,
+    words,
+)
 from branchline.games.minecart_town.ui.scene import flows, sheet
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
@@ -23,6 +34,7 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     prompt = staticmethod(story.prompt)
     stage = staticmethod(story.stage)
     story = staticmethod(story.story)
+    sign = staticmethod(signs.sign)
 
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_express.rules.state import MiniExpressState
-from branchline.games.mini_express.ui import deciding, holdings, lookahead, pointing, reasons, words
+from branchline.games.mini_express.ui import deciding, holdings, lookahead, pointing, reasons, signs, words
 from branchline.games.mini_express.ui import picture as pictures
 from branchline.games.mini_express.ui import story as stories
 from branchline.games.mini_express.ui import view as views
@@ -23,6 +23,7 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     # What happens, and what is to be done.
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
+    sign = staticmethod(signs.sign)
     stage = staticmethod(stories.stage)
     event = staticmethod(deciding.event)
     moment = staticmethod(deciding.moment)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.rules.state import MiniRailsState
-from branchline.games.mini_rails.ui import following, holdings, pointing, reasons, words
+from branchline.games.mini_rails.ui import following, holdings, pointing, reasons, signs, words
 from branchline.games.mini_rails.ui import picture as pictures
 from branchline.games.mini_rails.ui import story as stories
 from branchline.games.mini_rails.ui import view as views
@@ -24,6 +24,7 @@ class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
     stage = staticmethod(stories.stage)
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
+    sign = staticmethod(signs.sign)
     moment = staticmethod(following.moment)
 
     # A legal action: its words and its clicks.

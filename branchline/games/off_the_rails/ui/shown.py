@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.message import Message
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.rules.state import RailsState
-from branchline.games.off_the_rails.ui import deciding, picture, pointing, reasons
+from branchline.games.off_the_rails.ui import deciding, picture, pointing, reasons, signs
 from branchline.games.off_the_rails.ui import holdings as held
 from branchline.games.off_the_rails.ui import story as stories
 from branchline.games.off_the_rails.ui import view as views
@@ -19,6 +19,7 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     prompt = staticmethod(stories.prompt)
     stage = staticmethod(stories.stage)
     story = staticmethod(stories.story)
+    sign = staticmethod(signs.sign)
     aside = staticmethod(stories.aside)
     picture = staticmethod(picture.picture)
     holdings = staticmethod(held.holdings)

@@ -16,6 +16,7 @@ export function setupForm(game, bots, onstart) {
   const options = game.options.map((option) => [option, optionField(option)]);
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
+  const sitIn = h("input", { type: "checkbox" });
   const modes = new Modes(game, options, (many) => {
     if (many.includes(Number(seats.value))) return;
     seats.value = String(many.includes(3) ? 3 : many[0]);
@@ -37,7 +38,7 @@ export function setupForm(game, bots, onstart) {
       return kind === "bot" ? { kind, bot, level: level ? Number(level) : null, name } : { kind, name };
     });
     const changed = options.filter(([option, field]) => field.value !== String(option.default)).map(([option, field]) => [option.name, field.value]);
-    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, players, ...(box.text === null ? {} : { box: box.text }) };
+    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, sit_in: sitIn.checked, players, ...(box.text === null ? {} : { box: box.text }) };
   }
 
   draw();
@@ -49,6 +50,7 @@ export function setupForm(game, bots, onstart) {
     h("details", { oninput: (event) => event.target.type !== "file" && modes.unset() }, h("summary", {}, t("Options")), options.map(([option, field]) => h("label", { class: "line option" }, h("span", {}, option.title, h("small", {}, option.help)), field)), box.element),
     !alone && h("label", { class: "line" }, h("span", {}, t("Show it in the lobby, so that anybody can join or watch")), open),
     !alone && h("label", { class: "line" }, h("span", {}, t("Allow hints and plans, also where several people play")), hints),
+    !alone && h("label", { class: "line" }, h("span", {}, t("Who only watches may sit in for a bot")), sitIn),
     game.strongest && h("p", { class: "hint levels" }, t("Levels above {level} play on a server only: in a browser they would think for more than two seconds on a phone, or play worse than their name says.", { level: game.strongest })),
     h("p", { class: "refused" }),
     h("p", { class: "links" }, start));

@@ -77,7 +77,7 @@ export class TablePage {
     this.board = new Board(t("The board"), { onspot: (id) => this.chooser.spot(id), onhover: (id) => this.foresight.hover(id && { spot: id }) });
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
-    this.players = new Players((seat) => this.sender.ask("replace", { seat }));
+    this.players = new Players((seat) => this.sender.ask("replace", { seat }), (seat) => this.sender.ask("join", { seat, name: null }));
     this.story = new Story((step) => this.history.jump(step));
     this.chat = new Chat((text) => this.sender.ask("chat", { text, seat: this.live.viewer }));
     this.scrubber = new Scrubber((step) => this.history.jump(step), (step) => this.history.tryFrom(step), () => this.history.toggle());

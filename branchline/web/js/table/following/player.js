@@ -50,7 +50,8 @@ export class Player {
     const pace = speed();
     const events = this.wanted(before, frame) ? await this.between(before.steps, frame) : [];
     await this.playEvents(events, before, frame, pace);
-    if (!events.length && before) this.note(onlyStep(before, frame), before.scene);
+    if (before && before.viewer !== frame.viewer && myTurn(frame)) await this.recapFor(frame);
+    else if (!events.length && before) this.note(onlyStep(before, frame), before.scene);
     const ended = frame.status === "over" && before && before.status === "running";
     if (ended && pace !== "instant") {
       await page.show({ ...frame, status: "counting" }, true);
@@ -110,6 +111,25 @@ export class Player {
     const query = { since, until: frame.steps, seat: frame.viewer ?? undefined };
     const told = await get(`/api/tables/${this.page.table}/beats`, query).catch(() => ({ beats: [] }));
     return told.beats;
+  }
+
+  /**
+   * The screen was handed over: what has happened since this player's own last turn.
+   * @param {Frame} frame
+   */
+  async recapFor(frame) {
+    const { board, recap } = this.page;
+    const own = frame.story.filter((line) => line.seat === frame.viewer);
+    const since = own.length ? own[own.length - 1].step : 0;
+    const events = frame.steps - since <= MOST_STEPS ? await this.between(since, frame) : [];
+    board.marks.clear();
+    recap.clear();
+    let scene = null;
+    for (const event of events) {
+      if (scene) board.marks.add(changed(scene, event.scene), event.seat);
+      recap.add(event);
+      ({ scene } = event);
+    }
   }
 
   /**

@@ -7,8 +7,13 @@ import { minus, signed } from "../../lib/numbers.js";
 
 /** The players: the viewer's own first. */
 export class Players {
-  constructor(onreplace) {
+  /**
+   * @param {(seat: number) => void} onreplace
+   * @param {(seat: number) => void} onsit
+   */
+  constructor(onreplace, onsit) {
     this.onreplace = onreplace;
+    this.onsit = onsit;
     this.list = h("ol", { class: "players" });
     this.element = h("section", { class: "panel-players", "aria-label": t("Players") }, this.list);
     this.rises = new Rises();
@@ -38,6 +43,7 @@ export class Players {
         h("span", { class: "sources" }, sources.map(([name, value]) => h("span", { class: "source" }, name, " ", h("b", {}, signed(value))))),
       player.holds.length > 0 && h("ul", { class: "held-list" }, player.holds.map((hold) => h("li", {}, miniature(hold.picture, 12, "held"), " ", hold.many, " ", h("span", { class: "hint" }, hold.label)))),
       this.replaceButton(frame, player),
+      this.sitButton(frame, player),
     );
   }
 
@@ -45,6 +51,12 @@ export class Players {
     const asked = frame.absent?.includes(player.seat) && frame.viewer !== null && player.seat !== frame.viewer;
     if (!asked || player.agreed?.includes(frame.viewer)) return null;
     return h("button", { class: "small", type: "button", onclick: () => this.onreplace(player.seat) }, t("Let a bot play for {name}", { name: player.name }));
+  }
+
+  /** Who only watches may play on for a bot, where the table allows it. */
+  sitButton(frame, player) {
+    if (!frame.sit_in || frame.seats_held.length || player.kind !== "bot" || player.left) return null;
+    return h("button", { class: "small sit-in", type: "button", onclick: () => this.onsit(player.seat) }, t("Sit in for {name}", { name: player.name }));
   }
 
   status(frame, player) {
