@@ -16,6 +16,7 @@ PLAIN = next(name for name in games.names() if not games.find(name).secrets)
 SECRET = next(name for name in games.names() if games.find(name).secrets)
 every_game = pytest.mark.parametrize("game", games.names())
 
+TEXTS = "(all) => all.map((one) => one.textContent)"
 #: For each turn that the story tells: how many lines it takes while it is folded.
 FOLDED = """() => {
   const tops = [...document.querySelector('.story').children];
@@ -45,10 +46,7 @@ def test_the_story_has_a_line_a_turn_which_unfolds(visit, game, size):
         assert fold.locator(".sign").count()
         assert fold.locator("ol button").first.is_hidden()
         told = fold.locator("summary .sr").inner_text()
-        assert all(
-            line in told
-            for line in fold.locator("ol button").evaluate_all("(all) => all.map((one) => one.textContent)")
-        )
+        assert all(line in told for line in fold.locator("ol button").evaluate_all(TEXTS))
         fold.locator("summary").focus()
         page.keyboard.press("Enter")
         fold.locator("ol button").first.wait_for()
