@@ -7,6 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -310,6 +311,30 @@ class TestSittingIn:
         answer = ann.ask("POST", f"/api/tables/{id}/join", {"seat": 1})
         assert (answer.status, answer.kind) == (409, "NotNow")
         assert ann.frame(id)["seats_held"] == [0]
+
+
+class TestOneScreen:
+    @pytest.mark.parametrize("game", ["mini_express", "mini_rails", "off_the_rails"])
+    def test_nothing_changes_places_when_the_screen_is_handed_over(self, home: House, game: str):
+        """In Minecart Town the town that is built at has the large place; the others stay in order."""
+        ann = home.visitor()
+        id = ann.create("me", "me", "me", game=game)
+        places = [self.places(ann.frame(id, seat=seat)["scene"]) for seat in range(3)]
+        assert places[0] == places[1] == places[2]
+        acting = ann.frame(id)
+        query = f"seat={acting['viewer']}&seq={acting['seq']}&text={quote(acting['actions'][0]['text'])}"
+        seen = ann.get(f"/api/tables/{id}/preview?{query}")["scene"]
+        places = [self.places(scene, "spots") for scene in (acting["scene"], seen)]
+        assert {name: at for name, at in places[1].items() if name in places[0]}.items() <= places[0].items()
+
+    def test_who_has_a_screen_alone_has_the_own_board_on_top(self, home: House):
+        ann, ben = home.visitor(), home.visitor()
+        id = ann.create("me", "open", "random")
+        ben.join(id, 1, "Ben")
+        assert self.places(ann.frame(id)["scene"], "spots") != self.places(ben.frame(id)["scene"], "spots")
+
+    def places(self, scene: Any, what: str = "pieces") -> dict[str, tuple[float, float]]:
+        return {one["id"]: (one["x"], one["y"]) for one in scene[what]}
 
 
 class TestList:

@@ -13,6 +13,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 #: Where a view keeps what ``once`` has drawn; it is no field, so views are equal without it.
 _ONCE = "_once"
+#: Where it keeps the seat from which the table is laid. Views that differ in it are equal: pass it to what is kept.
+_FIRST = "_first"
 
 
 class View:
@@ -23,6 +25,18 @@ class View:
     """
 
     viewer: int | None
+
+    @property
+    def foremost(self) -> int:
+        """The seat whose things are drawn first: the viewer's, unless the table is laid from another one."""
+        return int(self.__dict__.get(_FIRST, self.viewer or 0))
+
+    def laid_from(self, seat: int) -> Self:
+        """The same view with that seat's things first, whoever looks: several people share the screen."""
+        twin: Self = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.__dict__[_FIRST] = seat
+        return twin
 
     def with_eyes_of(self, viewer: int | None) -> Self:
         """The same view for another viewer, for games without secrets."""

@@ -28,6 +28,15 @@ class Viewer:
     held: tuple[int, ...] = ()
     muted: frozenset[int] = frozenset()
 
+    @property
+    def first(self) -> int | None:
+        """The seat whose things come first on a screen that several people share, so that nothing changes places."""
+        return min(self.held) if len(self.held) > 1 else None
+
+    def laid(self, view: View) -> View:
+        """The view as it lies on the viewer's screen."""
+        return view if self.first is None else view.laid_from(self.first)
+
     def may_have_hints(self, table: Table) -> bool:
         """Whether hints are fair: only bots play apart from the seats held here, or the table was created with them."""
         people = {seat.number for seat in table.seats if seat.kind == "person" and not seat.left}
@@ -57,7 +66,9 @@ class Drawing:
         return b'%b,"pieces":%b,"spots":%b,"regions":%b}' % (size[:-1], pieces, spots, regions)
 
 
-HeldGrounds = dict[tuple[int | None, str], Ground]
+#: By the seat whose eyes are used, the seat that comes first on a shared screen, and the language.
+Eyes = tuple[int | None, int | None, str]
+HeldGrounds = dict[Eyes, Ground]
 
 
 class DrawnPosition:
@@ -70,7 +81,7 @@ class DrawnPosition:
         self.actors = state.actors()
         self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
-        self._drawings: dict[tuple[int | None, str], Drawing] = {}
+        self._drawings: dict[Eyes, Drawing] = {}
         #: the grounds that the viewers were shown last; a room passes them on from position to position
         self._grounds: HeldGrounds = {} if grounds is None else grounds
 
@@ -98,10 +109,10 @@ class DrawnPosition:
 
     def drawing(self, viewer: Viewer, grounds: Grounds) -> Drawing:
         """The table as the viewer sees it."""
-        key = (viewer.seat, viewer.lang)
+        key = (viewer.seat, viewer.first, viewer.lang)
         drawing = self._drawings.get(key)
         if drawing is None:
-            shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
+            shown, view, say = self.game.shown, viewer.laid(self.view(viewer.seat)), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(view, self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
             prompt = shown.prompt(view)

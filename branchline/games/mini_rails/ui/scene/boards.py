@@ -19,9 +19,8 @@ def board_height(view: MiniRailsView) -> float:
 
 
 def board_top(view: MiniRailsView, seat: int) -> float:
-    """Where a seat's board begins: the viewer's own comes first, the others follow clockwise."""
-    first = view.viewer or 0
-    return BOARDS_Y + board_height(view) * ((seat - first) % view.seats)
+    """Where a seat's board begins: the first seat's is the topmost, the others follow clockwise."""
+    return BOARDS_Y + board_height(view) * ((seat - view.foremost) % view.seats)
 
 
 def column(view: MiniRailsView, value: int) -> float:

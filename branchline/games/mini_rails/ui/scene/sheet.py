@@ -32,7 +32,7 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     return Scene(
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
-        ground=ground(view.once(printed).with_eyes_of(view.viewer), tuple(names), say),
+        ground=ground(view.once(printed).with_eyes_of(view.viewer), view.foremost, tuple(names), say),
         pieces=(
             *common.pieces,
             *marker_pieces(view, names),
@@ -106,8 +106,9 @@ def printed_map(view: MiniRailsView) -> str:
 
 
 @lru_cache(maxsize=4096)
-def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
+def ground(view: MiniRailsView, first: int, names: tuple[str, ...], say: Say) -> str:
     """All that is printed: drawn once for each table and viewer, the map once for all tables that have it."""
+    view = view.laid_from(first)
     return (
         ink.defs()
         + printed_map(view.with_eyes_of(None))

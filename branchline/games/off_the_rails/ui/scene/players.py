@@ -44,13 +44,13 @@ class Panel(NamedTuple):
 
 
 def panel_at(view: RailsView, left: float, top: float) -> Panel:
-    """The viewer's own part first; the fewer play and the fewer missions are claimed, the more room for a cart."""
+    """The first seat's part is the topmost; the fewer play and the fewer missions are claimed, the more room for a cart."""
     heads = tuple(head(view, seat) for seat in range(view.seats))
     row = min((TILES_Y - 30 - sum(heads) - GAP * view.seats) / len(view.carts), TALLEST_ROW)
     talls = tuple(above + row * len(view.carts) / view.seats for above in heads)
     tops, y = [0.0] * view.seats, top
     for place in range(view.seats):
-        seat = ((view.viewer or 0) + place) % view.seats
+        seat = (view.foremost + place) % view.seats
         tops[seat] = y
         y += talls[seat] + GAP
     return Panel(left, top, tuple(tops), heads, talls, row)
