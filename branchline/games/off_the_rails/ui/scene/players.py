@@ -44,7 +44,7 @@ class Panel(NamedTuple):
 
 
 def panel_at(view: RailsView, left: float, top: float) -> Panel:
-    """The first seat's part is the topmost; the fewer play and the fewer missions are claimed, the more room for a cart."""
+    """The first seat's part is on top; the fewer play and the fewer missions are claimed, the more room for a cart."""
     heads = tuple(head(view, seat) for seat in range(view.seats))
     row = min((TILES_Y - 30 - sum(heads) - GAP * view.seats) / len(view.carts), TALLEST_ROW)
     talls = tuple(above + row * len(view.carts) / view.seats for above in heads)
