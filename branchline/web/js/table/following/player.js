@@ -50,7 +50,8 @@ export class Player {
     const pace = speed();
     const events = this.wanted(before, frame) ? await this.between(before.steps, frame) : [];
     await this.playEvents(events, before, frame, pace);
-    if (before && before.viewer !== frame.viewer && myTurn(frame)) await this.recapFor(frame);
+    const handed = Boolean(before) && before.viewer !== frame.viewer && myTurn(frame);
+    if (handed) this.forget();
     else if (!events.length && before) this.note(onlyStep(before, frame), before.scene);
     const ended = frame.status === "over" && before && before.status === "running";
     if (ended && pace !== "instant") {
@@ -59,6 +60,7 @@ export class Player {
       await page.press.released();
     }
     const time = await page.show(frame, Boolean(before) && !this.skipping);
+    if (handed) this.recapFor(frame);
     if (before && !events.length) page.parts.follow(changed(before.scene, frame.scene));
     if (myTurn(frame)) this.spent = 0;
     this.wake = null;
@@ -118,18 +120,26 @@ export class Player {
    * @param {Frame} frame
    */
   async recapFor(frame) {
-    const { board, recap } = this.page;
+    const { page } = this;
+    const { board, recap } = page;
     const own = frame.story.filter((line) => line.seat === frame.viewer);
     const since = own.length ? own[own.length - 1].step : 0;
     const events = frame.steps - since <= MOST_STEPS ? await this.between(since, frame) : [];
-    board.marks.clear();
-    recap.clear();
+    if (page.frame !== frame) return;
     let scene = null;
     for (const event of events) {
       if (scene) board.marks.add(changed(scene, event.scene), event.seat);
       recap.add(event);
       ({ scene } = event);
     }
+    board.marks.draw(board.pieces);
+    recap.show(frame, true);
+  }
+
+  /** What was marked and told was for another player. */
+  forget() {
+    this.page.board.marks.clear();
+    this.page.recap.clear();
   }
 
   /**
