@@ -88,7 +88,7 @@ def test_who_takes_over_the_screen_is_told_what_has_happened(visit, game, screen
     page.goto(table(page, game, [me(name) for name in ("Ann", "Ben", "Cleo")[:many]]))
     rng = Random(5)
     told: set[int] = set()
-    for _ in range(150):
+    for _ in range(300):
         assert act(page, rng)
         if page.evaluate("() => branchline.frame && branchline.ready"):
             viewer, before = page.evaluate("() => [branchline.frame.viewer, [...branchline.recap.told.keys()]]")

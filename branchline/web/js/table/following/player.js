@@ -123,7 +123,7 @@ export class Player {
     const { page } = this;
     const { board, recap } = page;
     const own = frame.story.filter((line) => line.seat === frame.viewer);
-    const since = own.length ? own[own.length - 1].step : 0;
+    const since = own.length ? own[own.length - 1].step : (frame.story[0]?.step ?? 1) - 1;
     const events = frame.steps - since <= MOST_STEPS ? await this.between(since, frame) : [];
     if (page.frame !== frame) return;
     let scene = null;
