@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from branchline.core.message import Message
@@ -13,10 +13,6 @@ SIGNS: Final = (
 )
 
 
-def by_words(signs: Mapping[str, str]) -> Callable[[Message], str]:
+def sign_of(sentence: Message, signs: Mapping[str, str]) -> str:
     """The sign of the first of these words that the sentence has; empty for none."""
-
-    def sign(message: Message) -> str:
-        return next((name for words, name in signs.items() if words in message.template), "")
-
-    return sign
+    return next((name for words, name in signs.items() if words in sentence.template), "")

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from branchline.core.ui.signs import by_words
+from typing import Final
 
-#: Beginnings and parts of the sentences; the first that fits counts.
-sign = by_words(
-    {
-        "builds {tile}": "house",
-        "lays track": "track",
-        "flips the track": "track",
-        "scores": "points",
-        "pays": "cube",
-        "moves {cube}": "cube",
-        "gains": "cube",
-        "takes": "cube",
-        "processes": "house",
-        "comes to the central board": "card",
-    }
-)
+from branchline.core.message import Message
+from branchline.core.ui.signs import sign_of
+
+#: Words of the sentences; the first that fit count.
+SIGNS: Final = {
+    "builds {tile}": "house",
+    "lays track": "track",
+    "flips the track": "track",
+    "scores": "points",
+    "pays": "cube",
+    "moves {cube}": "cube",
+    "gains": "cube",
+    "takes": "cube",
+    "processes": "house",
+    "comes to the central board": "card",
+}
+
+
+def sign(sentence: Message) -> str:
+    """What a sentence is about."""
+    return sign_of(sentence, SIGNS)

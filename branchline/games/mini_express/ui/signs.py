@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from branchline.core.ui.signs import by_words
+from typing import Final
 
-#: Beginnings and parts of the sentences; the first that fits counts.
-sign = by_words(
-    {
-        "takes a share": "share",
-        "to start with": "share",
-        "builds": "track",
-        "influence in": "grow",
-        "new cubes": "cube",
-        "demands": "card",
-    }
-)
+from branchline.core.message import Message
+from branchline.core.ui.signs import sign_of
+
+#: Words of the sentences; the first that fit count.
+SIGNS: Final = {
+    "takes a share": "share",
+    "to start with": "share",
+    "builds": "track",
+    "influence in": "grow",
+    "new cubes": "cube",
+    "demands": "card",
+}
+
+
+def sign(sentence: Message) -> str:
+    """What a sentence is about."""
+    return sign_of(sentence, SIGNS)
