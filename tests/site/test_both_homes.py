@@ -32,7 +32,8 @@ def server(tmp_path_factory):
 def plain(told: Any, table: str) -> Any:
     """An answer without what is a home's own."""
     if isinstance(told, dict):
-        return {key: plain(value, table) for key, value in told.items() if key not in OWN}
+        said = {"at"} if "number" in told else set()  # when a line of the chat was said
+        return {key: plain(value, table) for key, value in told.items() if key not in OWN | said}
     if isinstance(told, list):
         return [plain(value, table) for value in told]
     return told.replace(table, "TABLE") if isinstance(told, str) and table else told

@@ -80,10 +80,9 @@ def step(page, rng: Random) -> None:
 # -- handing over -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", [{}, {"viewport": {"width": 390, "height": 844}}], ids=["wide", "narrow"])
 @pytest.mark.parametrize("game", [PLAIN if PLAIN != "minecart_town" else "mini_rails", SECRET])
-def test_who_takes_over_the_screen_is_told_what_has_happened(visit, game, screen):
-    page = visit("/", **STILL, **screen)
+def test_who_takes_over_the_screen_is_told_what_has_happened(visit, game):
+    page = visit("/", **STILL)
     many = 3 if 3 in games.find(game).seat_counts else fewest(game)
     page.goto(table(page, game, [me(name) for name in ("Ann", "Ben", "Cleo")[:many]]))
     rng = Random(5)

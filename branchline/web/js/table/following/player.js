@@ -125,7 +125,7 @@ export class Player {
     const own = frame.story.filter((line) => line.seat === frame.viewer);
     const since = own.length ? own[own.length - 1].step : (frame.story[0]?.step ?? 1) - 1;
     const events = frame.steps - since <= MOST_STEPS ? await this.between(since, frame) : [];
-    if (page.frame !== frame) return;
+    if (page.frame.viewer !== frame.viewer || page.frame.steps !== frame.steps) return;
     let scene = null;
     for (const event of events) {
       if (scene) board.marks.add(changed(scene, event.scene), event.seat);
