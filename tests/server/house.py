@@ -161,7 +161,7 @@ class Visitor:
             headers["Authorization"] = f"Bearer {self.token}"
         query = "" if seat is None else f"?seat={seat}"
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/stream{query}"
-        return connect(address, additional_headers=headers, compression=None)
+        return connect(address, additional_headers=headers, compression=None, source_address=(self.source, 0))
 
 
 def next_frame(stream: ClientConnection, seconds: float = 10.0) -> Any:

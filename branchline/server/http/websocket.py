@@ -14,7 +14,7 @@ from branchline.server.http.limits import check_origin
 from branchline.server.http.request import address_of
 from branchline.tables.api import rights
 from branchline.tables.api.rights import Right
-from branchline.tables.errors import BadRequest, Refusal, TooMany, body_of, status_of
+from branchline.tables.errors import BadRequest, Refusal, body_of, status_of
 from branchline.tables.room import Room
 from branchline.tables.shown.languages import choose
 from branchline.tables.visitors import Stream, Visitor
@@ -37,25 +37,30 @@ async def push(server: Server, socket: WebSocket) -> None:
     with ExitStack() as held:
         try:
             room, visitor, seat, lang = await admit(server, socket, held)
+            out = asyncio.Event()
+            held.enter_context(server.places.take(address_of(socket), out.set, bool(room.held(visitor))))
         except BranchlineError as wrong:
             await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
             return
-        await serve(server, socket, room, visitor, seat, lang)
+        await serve(server, socket, room, visitor, seat, lang, out)
 
 
-async def serve(server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str) -> None:
-    """Serve one stream from its beginning to its end."""
+async def serve(
+    server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str, out: asyncio.Event
+) -> None:
+    """Serve one stream from its beginning to its end, or until it has to make room (``out``)."""
     await socket.accept()
     stream = room.open_stream(visitor)
     server.streams += 1
     sender = asyncio.ensure_future(send_frames(server, socket, room, stream, seat, lang))
     listener = asyncio.ensure_future(listen(socket, stream))
+    leaver = asyncio.ensure_future(out.wait())
     try:
-        await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((sender, listener, leaver), return_when=asyncio.FIRST_COMPLETED)
     finally:
         server.streams -= 1
         room.close_stream(stream)
-        for task in (sender, listener):
+        for task in (sender, listener, leaver):
             task.cancel()
         results = await asyncio.gather(sender, listener, return_exceptions=True)
     for result in results:
@@ -67,8 +72,6 @@ async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Roo
     """Who comes, to which table, and with whose eyes; or a refusal. The visitor's share is held from here on."""
     headers = dict(socket.headers)
     check_origin(headers, server.config.origins)
-    if server.streams >= server.config.most_streams:
-        raise TooMany("too many people look on at this server")
     table = socket.path_params["table"]
     visitor = server.visitor(socket, table)
     address = address_of(socket)
