@@ -79,12 +79,11 @@ class Room:
         self.origin = ""
         #: a write was not answered: the table must be read from the store again
         self.uncertain = False
-        #: it is not in the store any more
-        self.deleted = False
+        self.deleted = False  #: it is not in the store any more
         self.used = time.monotonic()
         self.version = services.versions.next()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
-        self._frames: dict[Viewer, str] = {}
+        self._frames: dict[Viewer, bytes] = {}
         self._encoded = Encoded.by(services.codec)
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
@@ -123,8 +122,7 @@ class Room:
 
     def _is_listed_alike(self, after: Table, change: Change) -> bool:
         """Whether the list of tables shows nothing new."""
-        only_play = all(isinstance(event, events.Played) for event in change.events)
-        return only_play and after.status == self.table.status
+        return after.status == self.table.status and all(isinstance(one, events.Played) for one in change.events)
 
     def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
@@ -237,21 +235,18 @@ class Room:
             self._presence = Presence(self.version, self.here(), self.absent(), thinking, clock, self.request)
         return self._presence
 
-    def frame_text(self, viewer: Viewer) -> str:
+    def encoded_frame(self, viewer: Viewer) -> bytes:
         """The frame as JSON: drawn once for all who see the same."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
             self._encoded.shared.clear()
             self._second = second
-        text = self._frames.get(viewer)
-        if text is None:
-            text = self._frames[viewer] = self._encode(viewer)
+        frame = self._frames.get(viewer)
+        if frame is None:
+            frame = self._frames[viewer] = self._encoded.frame(self._sight(), viewer)
             self.services.counts.frames_drawn += 1
-        return text
-
-    def _encode(self, viewer: Viewer) -> str:
-        return self._encoded.frame(self._sight(), viewer).decode()
+        return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
@@ -263,6 +258,11 @@ class Room:
             is_now = at is None or at == len(match.steps)
             position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
         return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
+
+    def text(self, viewer: Viewer, at: int | None = None) -> str:
+        """The table as plain text, now or after ``at`` steps; nothing before the match has begun."""
+        position = self._sight(at).position
+        return position.text(viewer) if position else ""
 
     def spots(self, viewer: Viewer) -> set[str]:
         """The spots of the present drawing."""

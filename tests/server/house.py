@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import uvicorn
@@ -146,6 +147,12 @@ class Visitor:
     def frame(self, table: str, **query: object) -> Any:
         words = "&".join(f"{name}={value}" for name, value in query.items())
         return self.get(f"/api/tables/{table}/frame?{words}")
+
+    def text(self, table: str, **query: object) -> str:
+        """The table as text."""
+        answer = self.ask("GET", f"/api/tables/{table}/table.txt?{urlencode(query)}")
+        assert answer.status == 200, answer.text
+        return answer.text
 
     def act(self, table: str, frame: Any, text: str | None = None, **more: object) -> Answer:
         """The first offered action, or that one."""

@@ -81,7 +81,7 @@ class TestSharedParts:
             if not room.table.actors:
                 break
             for viewer in viewers:
-                assert json.loads(room.frame_text(viewer)) == json.loads(CODEC.encode(room.frame(viewer)))
+                assert json.loads(room.encoded_frame(viewer)) == json.loads(CODEC.encode(room.frame(viewer)))
             seat = room.table.actors[0]
             said = events.Chatted(1, "P1", f'"chat":[] and "players":[] {number}', 1.5)
             asyncio.run(room.commit(Change((said,))))
@@ -109,7 +109,7 @@ class TestSharedParts:
         viewers = [Viewer(seat, "en", () if seat is None else (seat,)) for seat in (None, 0, 1, 2)]
         shown = 0
         for viewer in viewers:
-            room.frame_text(viewer)
+            room.encoded_frame(viewer)
             scene = room.position.drawing(viewer, room.services.grounds).scene
             shown += len(scene.pieces) + len(scene.spots) + len(scene.regions)
         one_for_each = len(viewers) if games.find(name).secrets else 1
@@ -125,11 +125,11 @@ class TestSharedParts:
             return CODEC.encode_tuple(row)
 
         room = room_of("off_the_rails", 3, replace(CODEC, encode_tuple=encode_tuple))
-        room.frame_text(Viewer(None, "en"))
+        room.encoded_frame(Viewer(None, "en"))
         first = len(rows)
         seat = room.table.actors[0]
         asyncio.run(room.commit(decide.act(room.table, seat, room.table.playing().legal(seat)[0])))
-        room.frame_text(Viewer(None, "en"))
+        room.encoded_frame(Viewer(None, "en"))
         assert len(rows) - first < 0.6 * first
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from branchline.core.match.errors import BranchlineError
 from branchline.server.http.limits import check_origin
@@ -104,12 +106,28 @@ async def send_frames(
         except Refusal:
             await socket.close(NOT_SEATED, "the seat is not yours any more")
             return
-        text = room.frame_text(room.viewer(stream.visitor, eyes, lang))
+        frame = room.encoded_frame(room.viewer(stream.visitor, eyes, lang))
         if room.version != shown:
             shown = room.version
-            await socket.send_text(text)
+            await socket.send({"type": "websocket.send", "encoded": frame})
             server.metrics.frames_sent += 1
         await stream.wake.wait()
+
+
+class StreamProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol. It takes texts that are UTF-8 already, so that no frame is decoded to be encoded again."""
+
+    async def send(self, message: Any) -> None:
+        """An ASGI message; a text may stand in ``encoded``."""
+        text: bytes | None = message.get("encoded")
+        if text is None:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 async def listen(socket: WebSocket, stream: Stream) -> None:

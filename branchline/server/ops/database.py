@@ -46,10 +46,11 @@ ON CONFLICT (origin) DO UPDATE SET until = excluded.until, note = excluded.note"
 
 
 @contextmanager
-def opened(url: str) -> Iterator[psycopg.Connection]:
-    """A store that is there, in one transaction."""
+def opened(url: str, frozen: bool = False) -> Iterator[psycopg.Connection]:
+    """A store that is there, in one transaction; or ``frozen`` as it is at this moment."""
     try:
         with psycopg.connect(url, connect_timeout=5) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ if frozen else None
             if int(fact(connection, "format", "0")) != len(MIGRATIONS):
                 raise StoreFailed(f"{place_of(url)} was made by another version of Branchline")
             yield connection
@@ -82,8 +83,7 @@ def order(url: str, kind: str, subject: str = "") -> None:
 def verify(url: str) -> Findings:
     """Read every table, and play its log again: all as it was at one moment, while the nodes go on."""
     findings = Findings()
-    with opened(url) as connection:
-        connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with opened(url, frozen=True) as connection:
         ids = [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY made, id").fetchall()]
         for id in ids:
             row = connection.execute("SELECT settings, made, box FROM tables WHERE id = %(id)s", {"id": id}).fetchone()

@@ -134,7 +134,6 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         chat=_chat(sight, viewer),
         next=table.next,
         notes=[say(note) for note in table.notes],
-        text=position.text(viewer) if position else "",
     )
 
 

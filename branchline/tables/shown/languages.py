@@ -12,7 +12,7 @@ from pathlib import Path
 
 from branchline import games
 from branchline._loader import PACKAGE
-from branchline.core.message import Message, is_seat
+from branchline.core.message import Message, Name, is_seat
 
 ENGLISH = "en"
 #: A language that shows in the tests which sentences do not pass through here.
@@ -102,6 +102,15 @@ _SAID: dict[tuple[object, ...], str] = {}
 _MOST_SAID = 50_000
 
 
+#: Values that are what they look like.
+_PLAIN = frozenset((str, int, Name))
+
+
+@cache
+def _names_a_seat(gaps: tuple[str, ...]) -> bool:
+    return any(map(is_seat, gaps))
+
+
 def _key(message: Message, names: tuple[str, ...]) -> object:
     """The same for messages that say the same; a name is not the word that is spelled like it.
 
@@ -110,6 +119,9 @@ def _key(message: Message, names: tuple[str, ...]) -> object:
     values = message.values
     if not values:
         return message.template
+    kinds = tuple(map(type, values.values()))
+    if _PLAIN.issuperset(kinds) and not _names_a_seat(tuple(values)):
+        return message.template, kinds, *values.items()
     key: list[object] = [message.template]
     for gap, value in values.items():
         kind = value.__class__

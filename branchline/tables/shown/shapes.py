@@ -151,7 +151,6 @@ class SharedPart:
     chat: list[ChatRow]
     next: str | None
     notes: list[str]
-    text: str
 
 
 @dataclass

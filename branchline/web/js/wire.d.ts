@@ -158,7 +158,6 @@ interface Frame {
   chat: ChatRow[];
   next: string | null;
   notes: string[];
-  text: string;
   viewer: number | null;
   seats_held: number[];
   stage: string;

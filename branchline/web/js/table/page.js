@@ -11,6 +11,7 @@ import { Keyboard } from "./keyboard.js";
 import { Press } from "./press.js";
 import { Player } from "./following/player.js";
 import { Recap } from "./panels/recap.js";
+import { AsText } from "./panels/as_text.js";
 import { BackRequest } from "./panels/request.js";
 import { Chat } from "./panels/chat.js";
 import { Players } from "./panels/players.js";
@@ -82,7 +83,7 @@ export class TablePage {
     this.chat = new Chat((text) => this.sender.ask("chat", { text, seat: this.live.viewer }));
     this.scrubber = new Scrubber((step) => this.history.jump(step), (step) => this.history.tryFrom(step), () => this.history.toggle());
     this.request = new BackRequest((yes, seat) => this.sender.ask("answer-back", { yes, seat }));
-    this.text = h("pre", { class: "table-text" });
+    this.text = new AsText();
     this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
@@ -135,7 +136,7 @@ export class TablePage {
     this.chat.show(frame);
     this.side.unread(this.chat.unread);
     this.scrubber.show(this.live?.steps ?? frame.steps, frame.at, open(this.live ?? frame));
-    this.text.textContent = frame.text;
+    this.text.show(frame);
     this.showNotes(frame);
     const time = await drawing;
     if (this.frame !== frame) return 0;
