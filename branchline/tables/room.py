@@ -236,7 +236,7 @@ class Room:
         return self._presence
 
     def encoded_frame(self, viewer: Viewer) -> bytes:
-        """The frame as JSON: drawn once for all who see the same."""
+        """The frame as JSON: drawn once for all who see the same. It is not kept where each player has one stream."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
@@ -244,25 +244,23 @@ class Room:
             self._second = second
         frame = self._frames.get(viewer)
         if frame is None:
-            frame = self._frames[viewer] = self._encoded.frame(self._sight(), viewer)
+            frame = self._encoded.frame(self.sight(), viewer)
             self.services.counts.frames_drawn += 1
+            if not viewer.held or not 0 < len(self.streams) <= len(self.table.seats):
+                self._frames[viewer] = frame
         return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        return draw(self._sight(at), viewer)
+        return draw(self.sight(at), viewer)
 
-    def _sight(self, at: int | None = None) -> Sight:
+    def sight(self, at: int | None = None) -> Sight:
+        """What there is to be seen now, or after ``at`` steps."""
         match, position = self.table.match, None
         if match is not None:
             is_now = at is None or at == len(match.steps)
             position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
         return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
-
-    def text(self, viewer: Viewer, at: int | None = None) -> str:
-        """The table as plain text, now or after ``at`` steps; nothing before the match has begun."""
-        position = self._sight(at).position
-        return position.text(viewer) if position else ""
 
     def spots(self, viewer: Viewer) -> set[str]:
         """The spots of the present drawing."""

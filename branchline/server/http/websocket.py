@@ -106,9 +106,9 @@ async def send_frames(
         except Refusal:
             await socket.close(NOT_SEATED, "the seat is not yours any more")
             return
-        frame = room.encoded_frame(room.viewer(stream.visitor, eyes, lang))
         if room.version != shown:
             shown = room.version
+            frame = room.encoded_frame(room.viewer(stream.visitor, eyes, lang))
             await socket.send({"type": "websocket.send", "encoded": frame})
             server.metrics.frames_sent += 1
         await stream.wake.wait()

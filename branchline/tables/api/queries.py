@@ -65,8 +65,9 @@ def _step(call: Call) -> int | None:
 
 
 async def table_text(call: Call) -> str:
-    """The table as plain text: few read it, so frames do without."""
-    return call.room.text(call.viewer, _step(call))
+    """The table as plain text: few read it, so frames do without. Nothing before the match has begun."""
+    position = call.room.sight(_step(call)).position
+    return position.text(call.viewer) if position else ""
 
 
 async def newer(room: Room, visitor: Visitor, version: int) -> None:

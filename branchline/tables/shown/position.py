@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from branchline.core.engine.standings import Standings
@@ -104,6 +104,7 @@ class DrawnPosition:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(view, self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
             drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
