@@ -205,6 +205,9 @@ class TestShares:
                     with pytest.raises(InvalidStatus, match="429"):
                         Visitor(full.port, source=f"127.0.0.{number}").stream(table)
                 assert next_frame(own)["table"] == table
+                told = ann.ask("GET", "/metrics").text
+                assert 'branchline_refused_total{reason="stream"} 3' in told
+                assert 'branchline_refused_total{reason="429"} 2' in told
                 assert full.server.streams == 4
 
 

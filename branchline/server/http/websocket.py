@@ -42,6 +42,7 @@ async def push(server: Server, socket: WebSocket) -> None:
             out = asyncio.Event()
             held.enter_context(server.places.take(address_of(socket), out.set, bool(room.held(visitor))))
         except BranchlineError as wrong:
+            server.metrics.refuse(str(status_of(wrong)))
             await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
             return
         await serve(server, socket, room, visitor, seat, lang, out)
@@ -61,6 +62,8 @@ async def serve(
         await asyncio.wait((sender, listener, leaver), return_when=asyncio.FIRST_COMPLETED)
     finally:
         server.streams -= 1
+        if out.is_set():
+            server.metrics.refuse("stream")
         room.close_stream(stream)
         for task in (sender, listener, leaver):
             task.cancel()
