@@ -104,7 +104,8 @@ class DrawnPosition:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(view, self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
-            scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
+            if scene.ground is not ground.parts[-1]:
+                scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
             drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
