@@ -28,15 +28,16 @@ class KeptRows:
     def encoded(self, rows: Sequence[Any]) -> bytes:
         """The rows as a list of objects. All loops but that over new rows are the interpreter's own."""
         keys = list(map(id, rows))
-        parts = list(map(self._now[0].get, keys))
-        if None in parts:
+        try:
+            parts = list(map(self._now[0].__getitem__, keys))
+        except KeyError:
             parts = self._entered(rows, keys)
-        return b"[%b]" % b",".join(parts)  # type: ignore[arg-type] -- none is None any more
+        return b"[%b]" % b",".join(parts)
 
-    def _entered(self, rows: Sequence[Any], keys: list[int]) -> list[bytes | None]:
+    def _entered(self, rows: Sequence[Any], keys: list[int]) -> list[bytes]:
         """Have all of them among the present rows."""
         (now, held), before = self._now, self._before[0]
         parts = [now.get(key) or before.get(key) or self._encode(row) for key, row in zip(keys, rows, strict=True)]
         now.update(zip(keys, parts, strict=True))
         held.update(zip(keys, rows, strict=True))
-        return list(parts)
+        return parts
