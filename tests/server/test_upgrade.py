@@ -143,14 +143,14 @@ class TestUpgrade:
         with house(old) as home:
             ann = visitor(home)
             made = {name: ann.create("me", "me", "me", game=name, public=True) for name in games.names()}
-            before = {name: (ann.frame(id)["text"], ann.frame(id)["actions"]) for name, id in made.items()}
+            before = {name: (ann.text(id), ann.frame(id)["actions"]) for name, id in made.items()}
         request.getfixturevalue("changed_boxes")
         request.getfixturevalue("new_edition")
         with house(old) as home:
             ann = visitor(home)
             for name, id in made.items():
                 frame = ann.frame(id)
-                assert (frame["text"], frame["actions"]) == before[name]
+                assert (ann.text(id), frame["actions"]) == before[name]
                 assert home.server.lobby.rooms[id].table.stored_box.key in OLD_KEYS
                 assert ann.act(id, frame).status == 200
 
