@@ -1,6 +1,6 @@
 // Choosing: clicks narrow what is offered until a decision is made. Until then all is local, and one may change one's mind.
 
-import { Choices } from "./choices.js";
+import { Choices, family } from "./choices.js";
 import { narrow, settled, through } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { hideNotice, notice } from "../../lib/dialog.js";
@@ -42,7 +42,7 @@ export class Chooser {
       confirm: () => this.send(this.pending),
       plan: (plan) => page.sender.follow(plan.texts),
       rejoin: (seat) => page.sender.ask("join", { seat }),
-      board: (family) => page.board.focus(page.board.open.find((id) => id.startsWith(family)) || page.board.open[0]),
+      board: (name) => this.toBoard(name),
     });
   }
 
@@ -142,6 +142,17 @@ export class Chooser {
     this.page.foresight.clear();
     this.offer();
     return this.refocus();
+  }
+
+  /**
+   * To the spots of a kind that are to be chosen on the board: where it is seen in parts, to the part that has them.
+   * @param {string} name
+   */
+  toBoard(name) {
+    const { board, parts } = this.page;
+    const ids = board.open.filter((id) => family(id) === name);
+    board.focus(ids[0] || board.open[0]);
+    parts.bring(ids);
   }
 
   /** After a choice the keyboard goes on where the next choice is. */
