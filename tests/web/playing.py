@@ -194,12 +194,13 @@ def look(page, rng: Random, first: bool = False) -> dict[str, Any]:
     return seen
 
 
-def moved_on(page, seen: dict[str, Any]) -> None:
-    """What was clicked has had its effect."""
+def moved_on(page, seen: dict[str, Any], look: str = "true") -> Any:
+    """What was clicked has had its effect; what is seen in the very moment it has."""
     if seen.get("brings"):
-        page.wait_for_function(BROUGHT, arg=seen["brings"], polling=10)
+        effect, told = BROUGHT, seen["brings"]
     else:
-        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+        effect, told = MOVED_ON, [seen["seq"], seen["depth"], seen["pending"]]
+    return page.wait_for_function(f"(told) => ({effect})(told) && ({look})", arg=told, polling=10).json_value()
 
 
 def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
