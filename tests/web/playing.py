@@ -194,13 +194,12 @@ def look(page, rng: Random, first: bool = False) -> dict[str, Any]:
     return seen
 
 
-def moved_on(page, seen: dict[str, Any], look: str = "true") -> Any:
-    """What was clicked has had its effect; what is seen in the very moment it has."""
+def moved_on(page, seen: dict[str, Any]) -> None:
+    """What was clicked has had its effect."""
     if seen.get("brings"):
-        effect, told = BROUGHT, seen["brings"]
+        page.wait_for_function(BROUGHT, arg=seen["brings"], polling=10)
     else:
-        effect, told = MOVED_ON, [seen["seq"], seen["depth"], seen["pending"]]
-    return page.wait_for_function(f"(told) => ({effect})(told) && ({look})", arg=told, polling=10).json_value()
+        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
 
 
 def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
