@@ -59,7 +59,7 @@ export class Keyboard {
     else if (event.key === "e") chooser.choices.endKey();
     else if (event.key === "u") sender.takeBack("undo");
     else if (event.key === "r") sender.takeBack("redo");
-    else if (event.key === "p" && chooser.offering) sender.follow(frame.plans[0]?.texts);
+    else if (event.key === "p" && chooser.offering) chooser.propose(frame.plans[0]);
     else if (event.key === "?") helpDialog(this.page);
     else if (event.key === "b") this.toBoard();
     else return;

@@ -40,7 +40,7 @@ export class Chooser {
       back: () => this.back(),
       hover: (pick) => page.foresight.hover(pick),
       confirm: () => this.send(this.pending),
-      plan: (plan) => page.sender.follow(plan.texts),
+      plan: (plan) => this.propose(plan),
       rejoin: (seat) => page.sender.ask("join", { seat }),
       board: (name) => this.toBoard(name),
     });
@@ -192,6 +192,20 @@ export class Chooser {
   }
 
   /**
+   * What the game has worked out is shown first: ordinary actions one after the other, each of which can be taken back.
+   * @param {PlanRow | undefined} plan
+   */
+  propose(plan) {
+    if (!plan || !this.offering || this.draft) return null;
+    if (this.pending?.before) return this.send(this.pending);
+    const before = plan.texts.slice(0, -1);
+    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, before };
+    this.path = [];
+    this.ask(action, false);
+    return this.page.foresight.preview(action);
+  }
+
+  /**
    * The first half of a decision: what comes then is shown, but nothing is sent yet.
    * @param {ActionRow} action
    */
@@ -243,7 +257,7 @@ export class Chooser {
   /** @param {ActionRow | null} action */
   send(action) {
     if (!action) return;
-    const texts = [...(this.draft?.texts || []), action.text];
+    const texts = [...(this.draft?.texts || []), ...(action.before || []), action.text];
     this.page.sender.send(texts, action);
   }
 
