@@ -54,6 +54,7 @@ export class Keyboard {
       return;
     }
     if (/^[1-9]$/.test(event.key)) chooser.choices.key(Number(event.key));
+    else if (event.key === "Escape" && this.page.closer.id) this.page.closer.hide();
     else if (event.key === "Escape") chooser.back();
     else if (event.key === "Enter" && chooser.pending && target === document.body) chooser.send(chooser.pending);
     else if (event.key === "e") chooser.choices.endKey();

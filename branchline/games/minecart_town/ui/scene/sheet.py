@@ -19,7 +19,7 @@ from branchline.games.minecart_town.ui.scene.layout import (
     TOWN,
     town_grid,
 )
-from branchline.games.minecart_town.ui.scene.town import small_town, town_pieces, town_spots
+from branchline.games.minecart_town.ui.scene.town import small_town, town_pieces, town_spot, town_spots
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
 
@@ -47,6 +47,7 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
             *town_spots(view, own, grid, say),
             *(space_spot(space, say) for space in view.spaces),
             *palette_spots(say),
+            *(town_spot(view, seat, other_frame(place, len(others)), say) for place, seat in enumerate(others)),
         ),
         regions=(
             Region("town", say(Message("Your town")), 0, 0, TOWN, HEIGHT),

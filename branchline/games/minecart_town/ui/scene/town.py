@@ -101,11 +101,26 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
             for place, resource in enumerate(lying[:6]):
                 dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
                 body += ink.group(good(resource, half / 28), "", dx, dy)
+            name = ink.text(0, -half + 6, ink.short(say(worded(tile.card.name)), 15), "closer-name")
+            icons = ink.group(effect_icons(tile.card.effects, 150, 40), "", 0, half * 0.42, scale=half / 80)
+            body += ink.group(name + icons, "closer-only")
         else:
             body = ink.track(tile.ends, 2 * half, "small")
         label = say(worded(tile.card.name)) if tile.card else ""
         out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
     return out
+
+
+def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> Spot:
+    """Another player's town, which pointing at it shows large; in words its buildings, what they hold and do."""
+    x, y, wide, tall = frame
+    told = [say(Message("{seat}'s town", {"seat": seat}))]
+    for tile in view.towns[seat].tiles:
+        if tile.card is not None:
+            held = [say(counted(many, RESOURCE_NAMES[kind])) for kind, many in enumerate(tile.cubes) if many]
+            told.append(", ".join([say(worded(tile.card.name)), *held, *(say(effect) for effect in tile.card.effects)]))
+    shape = ink.box(-wide / 2, -tall / 2, wide, tall, "closer", 6)
+    return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(told))
 
 
 def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Spot]:
