@@ -19,7 +19,8 @@ def test_another_town_is_shown_large(visit, size):
         page.locator('[data-part="others"]').click()
     before = page.evaluate("() => branchline.frame.steps")
     if touch:
-        town.tap()
+        box = town.bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     else:
         town.hover()
     look.wait_for()

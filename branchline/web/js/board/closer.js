@@ -1,12 +1,13 @@
 // A closer look: what is drawn small on the board, such as another player's town, large and with its words.
 
-import { distance } from "./motion.js";
 import { h, replace, s } from "../lib/dom.js";
 
 /** The pointer rests so long on a spot before it is shown; and how much of the board's place it takes at most. */
 const REST = 260;
 const [WIDEST, TALLEST] = [0.62, 0.96];
 const EDGE = 6;
+/** How tall its heading is, and what is left free about the drawing. */
+const [TITLE, ABOUT] = [30, 3];
 /** Pixels that a letter needs. */
 const LETTER = 11.1;
 
@@ -71,15 +72,16 @@ export class Closer {
     this.id = id;
     const { spot, element: target } = board.spots.get(id);
     const box = target.getBBox();
-    const part = { x: spot.x + box.x, y: spot.y + box.y, width: box.width, height: box.height };
+    const inside = ({ piece, element: one }) => one.querySelector(".closer-part") && Math.abs(piece.x - spot.x) <= box.width / 2 && Math.abs(piece.y - spot.y) <= box.height / 2;
+    const parts = [...board.pieces.values()].filter(inside);
+    const part = about(parts);
+    if (!part) return this.hide();
     const room = element.parentElement.getBoundingClientRect();
-    const scale = Math.min((room.width * (room.width < room.height ? TALLEST : WIDEST)) / part.width, (room.height * TALLEST) / part.height);
-    const [width, height] = [part.width * scale, part.height * scale];
-    const inside = ({ piece }) => Math.abs(piece.x - spot.x) <= part.width / 2 && Math.abs(piece.y - spot.y) <= part.height / 2;
-    const pieces = [...board.pieces.values()].filter(inside).sort((a, b) => (a.piece.z || 0) - (b.piece.z || 0) || distance(a.piece, spot) - distance(b.piece, spot));
-    const copies = [...board.layers.ground.children, ...pieces.map((held) => held.element)].map((node) => node.cloneNode(true));
-    replace(element, s("svg", { viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`, role: "img", "aria-label": spot.label }, copies));
-    element.style.setProperty("--least", `${(LETTER / scale).toFixed(1)}px`);
+    const scale = Math.min((room.width * (room.width < 1.2 * room.height ? TALLEST : WIDEST)) / part.width, (room.height * TALLEST - TITLE) / part.height);
+    const [width, height] = [part.width * scale, part.height * scale + TITLE];
+    const copies = parts.map((held) => held.element.cloneNode(true));
+    replace(element, h("p", { class: "closer-title" }, spot.label.split(";")[0]), s("svg", { viewBox: `${part.x} ${part.y} ${part.width} ${part.height}`, role: "img", "aria-label": spot.label }, copies));
+    element.style.setProperty("--least", `${(LETTER / scale).toFixed(2)}px`);
     element.classList.toggle("stays", this.stays);
     // Beside what is pointed at, not over it.
     const here = target.getBoundingClientRect();
@@ -89,4 +91,18 @@ export class Closer {
     element.hidden = false;
     return undefined;
   }
+}
+
+/**
+ * The part of the board that has these pieces.
+ * @param {HeldPiece[]} pieces
+ * @returns {Part | null}
+ */
+function about(pieces) {
+  if (!pieces.length) return null;
+  const boxes = pieces.map(({ piece, element }) => ({ piece, box: /** @type {SVGGraphicsElement} */ (element.querySelector(".closer-part")).getBBox() }));
+  const [left, top] = [Math.min(...boxes.map(({ piece, box }) => piece.x + box.x)) - ABOUT, Math.min(...boxes.map(({ piece, box }) => piece.y + box.y)) - ABOUT];
+  const right = Math.max(...boxes.map(({ piece, box }) => piece.x + box.x + box.width)) + ABOUT;
+  const bottom = Math.max(...boxes.map(({ piece, box }) => piece.y + box.y + box.height)) + ABOUT;
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -90,9 +90,12 @@ def other_frame(place: int, many: int) -> tuple[float, float, float, float]:
 def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
     """Points, and all goods that the town owns."""
     town = view.towns[own]
-    told: dict[str, int | str] = {"points": town.points, "now": view.totals[own]}
-    words = say(Message("{points} points, {now} if it ended now", told))
-    out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1, value=town.points)]
+    points = say(Message("{points:# point|# points}", {"points": town.points}))
+    now = say(Message("{now} if it ended now", {"now": view.totals[own]}))
+    out = [
+        Piece("points", TOWN - 18, 26, ink.text(0, 0, points, "name", "end"), "", 1, value=town.points),
+        Piece("points-now", TOWN - 18, 47, ink.text(0, 0, now, "small", "end"), "", 1),
+    ]
     for resource, many in enumerate(town.cubes):
         body = good(resource) + ink.text(14, 5, str(many), "count", "start")
         out.append(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
+from textwrap import wrap
 
 from branchline.core.message import Message, counted, sides, worded
 from branchline.core.ui import ink
@@ -101,14 +103,20 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
             for place, resource in enumerate(lying[:6]):
                 dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
                 body += ink.group(good(resource, half / 28), "", dx, dy)
-            name = ink.text(0, -half + 6, ink.short(say(worded(tile.card.name)), 15), "closer-name")
-            icons = ink.group(effect_icons(tile.card.effects, 150, 40), "", 0, half * 0.42, scale=half / 80)
-            body += ink.group(name + icons, "closer-only")
+            icons = ink.group(effect_icons(tile.card.effects, 74, 34), "", 0, half * 0.1, scale=half / 40)
+            body += ink.group(name_lines(say(worded(tile.card.name)), -half) + icons, "closer-only")
         else:
             body = ink.track(tile.ends, 2 * half, "small")
         label = say(worded(tile.card.name)) if tile.card else ""
-        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
+        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, ink.group(body, "closer-part"), label, 1))
     return out
+
+
+def name_lines(name: str, top: float) -> str:
+    """A tile's name in one line or two below its upper edge, whatever size the letters have."""
+    lines = [ink.short(line, 11) for line in wrap(name, 11)[:2]]
+    spans = "".join(f"<tspan x='0' dy='.95em'>{escape(line)}</tspan>" for line in lines)
+    return f"<text class='t closer-name' text-anchor='middle' x='0' y='{ink.n(top)}'>{spans}</text>"
 
 
 def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> Spot:
