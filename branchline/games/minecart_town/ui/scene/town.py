@@ -114,7 +114,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
 
 def name_lines(name: str, top: float) -> str:
     """A tile's name in one line or two below its upper edge, whatever size the letters have."""
-    lines = [ink.short(line, 11) for line in wrap(name, 11)[:2]]
+    lines = [ink.short(line, 11) for line in wrap(name, 8, break_long_words=False)[:2]]
     spans = "".join(f"<tspan x='0' dy='.95em'>{escape(line)}</tspan>" for line in lines)
     return f"<text class='t closer-name' text-anchor='middle' x='0' y='{ink.n(top)}'>{spans}</text>"
 
