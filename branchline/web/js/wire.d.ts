@@ -97,6 +97,7 @@ interface ActionRow {
   partial: boolean;
   ends: boolean;
   care: boolean;
+  light: boolean;
 }
 
 interface PlanRow {

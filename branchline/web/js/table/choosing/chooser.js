@@ -93,7 +93,11 @@ export class Chooser {
     board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path);
     this.choices.drafting = Boolean(this.draft || this.ahead);
     this.choices.show({ ...frame, actions, plans: this.offering && !this.draft ? frame.plans : [] }, this.path, this.pending, this.grave);
-    if (fresh && actions.length) this.page.parts.approach(this.choices.unlisted(board.open));
+    if (fresh && actions.length) {
+      const unlisted = this.choices.unlisted(board.open);
+      if (unlisted.length) this.page.parts.approach(unlisted);
+      else if (this.draft) this.page.parts.reveal(board.open);
+    }
     this.page.guide.makeRoom();
   }
 
@@ -170,7 +174,7 @@ export class Chooser {
     const isStill = this.staying();
     if (action.partial) return this.begin(action);
     if (this.pending === action) return this.send(action);
-    const asking = confirms();
+    const asking = confirms(action.light);
     if (asking) this.ask(action, false);
     const cautions = action.care ? await foresight.cautions(action) : [];
     if (!isStill() || (this.pending && this.pending !== action) || (asking && !this.pending)) return null;
@@ -199,7 +203,7 @@ export class Chooser {
     if (!plan || !this.offering || this.draft) return null;
     if (this.pending?.before) return this.send(this.pending);
     const before = plan.texts.slice(0, -1);
-    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, before };
+    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, light: false, before };
     this.path = [];
     this.ask(action, false);
     return this.page.foresight.preview(action);
