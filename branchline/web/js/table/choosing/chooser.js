@@ -30,7 +30,7 @@ export class Chooser {
     this.pending = null;
     /** Whether there is a reason to think twice. */
     this.grave = false;
-    /** @type {{ texts: string[], base: Frame, half: Pick<Frame, "prompt" | "scene" | "actions" | "plans"> } | null} The first half of a decision, which has not been sent. */
+    /** @type {{ texts: string[], base: Frame, spot?: string, half: Pick<Frame, "prompt" | "scene" | "actions" | "plans"> } | null} The first half of a decision, which has not been sent. */
     this.draft = null;
     /** How often there was something new to choose. */
     this.turn = 0;
@@ -91,6 +91,7 @@ export class Chooser {
     const { actions } = this;
     const { next } = narrow(actions, this.path);
     board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path);
+    this.page.hand.take(this.pending ? null : this.path[this.path.length - 1] || this.draft?.spot);
     this.choices.drafting = Boolean(this.draft || this.ahead);
     this.choices.show({ ...frame, actions, plans: this.offering && !this.draft ? frame.plans : [] }, this.path, this.pending, this.grave);
     if (fresh && actions.length) {
@@ -227,7 +228,7 @@ export class Chooser {
       }
       const chosen = this.path;
       const base = this.draft?.base || page.frame;
-      this.draft = { texts, base, half: { prompt: told.prompt, scene: told.scene, actions: told.actions, plans: [] } };
+      this.draft = { texts, base, spot: chosen[chosen.length - 1], half: { prompt: told.prompt, scene: told.scene, actions: told.actions, plans: [] } };
       await page.show(base, false);
       page.board.remember(chosen);
       this.refocus();

@@ -34,6 +34,16 @@ export function settled(actions, path) {
 }
 
 /**
+ * Whether choosing a spot leads on to another one.
+ * @param {ActionRow[]} actions
+ * @param {string[]} path
+ * @param {string} id
+ */
+export function leadsOn(actions, path, id) {
+  return (narrow(actions, path).next.get(id) || []).some((action) => action.partial || action.clicks.length > path.length + 1);
+}
+
+/**
  * The actions that go through a spot, wherever it is on their way: whoever clicks the end first has chosen it.
  * @param {ActionRow[]} actions
  * @param {string | null} spot
