@@ -1,7 +1,7 @@
 // Choosing: clicks narrow what is offered until a decision is made. Until then all is local, and one may change one's mind.
 
 import { Choices, family } from "./choices.js";
-import { narrow, settled, through } from "./narrow.js";
+import { deeds, narrow, settled, through } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { hideNotice, notice } from "../../lib/dialog.js";
 import { confirms } from "../../lib/settings.js";
@@ -90,7 +90,7 @@ export class Chooser {
     const { board, frame } = this.page;
     const { actions } = this;
     const { next } = narrow(actions, this.path);
-    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path);
+    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path, deeds(next, this.path));
     this.page.hand.take(this.pending ? null : this.path[this.path.length - 1] || this.draft?.spot);
     this.choices.drafting = Boolean(this.draft || this.ahead);
     this.choices.show({ ...frame, actions, plans: this.offering && !this.draft ? frame.plans : [] }, this.path, this.pending, this.grave);

@@ -51,3 +51,22 @@ export function leadsOn(actions, path, id) {
 export function through(actions, spot) {
   return spot === null ? actions : actions.filter((action) => action.clicks.includes(spot));
 }
+
+/**
+ * The spots that a spot leads to: those that come next, or those that come before it where it ends a way.
+ * @param {ActionRow[]} actions
+ * @param {string[]} path
+ * @param {string} spot
+ */
+export function leading(actions, path, spot) {
+  const { next } = narrow(actions, path);
+  if (next.has(spot)) return [...new Set(next.get(spot).map((action) => action.clicks[path.length + 1]))].filter(Boolean);
+  return [...next].filter(([, ways]) => ways.some((action) => action.clicks.includes(spot))).map(([before]) => before);
+}
+
+/**
+ * What a click on a spot does at once, in words.
+ * @param {Map<string, ActionRow[]>} next
+ * @param {string[]} path
+ */
+export const deeds = (next, path) => new Map([...next].filter(([, [action, other]]) => !other && action.clicks.length === path.length + 1).map(([spot, [action]]) => [spot, action.label]));
