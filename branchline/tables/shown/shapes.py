@@ -70,6 +70,8 @@ class ActionRow:
     ends: bool
     #: ``preview`` may tell why to ask once more
     care: bool
+    #: the turn surely goes on after it: on a touch screen it needs no last word
+    light: bool
 
 
 @dataclass(slots=True)

@@ -98,6 +98,7 @@ interface ActionRow {
   partial: boolean;
   ends: boolean;
   care: boolean;
+  light: boolean;
 }
 
 interface PlanRow {

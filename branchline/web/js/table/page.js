@@ -2,6 +2,7 @@
 
 import { Chooser, myTurn } from "./choosing/chooser.js";
 import { Foresight } from "./choosing/foresight.js";
+import { leadsOn } from "./choosing/narrow.js";
 import { Sender } from "./choosing/sender.js";
 import { End } from "./end.js";
 import { Feed } from "./following/feed.js";
@@ -25,6 +26,7 @@ import { Bell } from "./following/bell.js";
 import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
 import { Closer } from "../board/closer.js";
+import { Hand } from "../board/hand.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -78,6 +80,7 @@ export class TablePage {
     this.bell = new Bell();
     this.board = new Board(t("The board"), { onspot: (id) => this.closer.tap(id) || this.chooser.spot(id), onhover: (id) => this.pointAt(id) });
     this.closer = new Closer(this.board);
+    this.hand = new Hand(this.board, (id) => this.chooser.offering && !this.chooser.pending && leadsOn(this.chooser.actions, this.chooser.path, id));
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
     this.players = new Players((seat) => this.sender.ask("replace", { seat }));
