@@ -79,12 +79,11 @@ class Room:
         self.origin = ""
         #: a write was not answered: the table must be read from the store again
         self.uncertain = False
-        #: it is not in the store any more
-        self.deleted = False
+        self.deleted = False  #: it is not in the store any more
         self.used = time.monotonic()
         self.version = services.versions.next()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
-        self._frames: dict[Viewer, str] = {}
+        self._frames: dict[Viewer, bytes] = {}
         self._encoded = Encoded.by(services.codec)
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
@@ -238,31 +237,31 @@ class Room:
             self._presence = Presence(self.version, self.here(), self.absent(), thinking, clock, self.request)
         return self._presence
 
-    def frame_text(self, viewer: Viewer) -> str:
-        """The frame as JSON: drawn once for all who see the same."""
+    def encoded_frame(self, viewer: Viewer) -> bytes:
+        """The frame as JSON: drawn once for all who see the same. It is not kept where each player has one stream."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
             self._encoded.shared.clear()
             self._second = second
-        text = self._frames.get(viewer)
-        if text is None:
-            text = self._frames[viewer] = self._encode(viewer)
+        frame = self._frames.get(viewer)
+        if frame is None:
+            frame = self._encoded.frame(self.sight(), viewer)
             self.services.counts.frames_drawn += 1
-        return text
-
-    def _encode(self, viewer: Viewer) -> str:
-        return self._encoded.frame(self._sight(), viewer).decode()
+            if not viewer.held or not 0 < len(self.streams) <= len(self.table.seats):
+                self._frames[viewer] = frame
+        return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        return draw(self._sight(at), viewer)
+        return draw(self.sight(at), viewer)
 
-    def _sight(self, at: int | None = None) -> Sight:
+    def sight(self, at: int | None = None) -> Sight:
+        """What there is to be seen now, or after ``at`` steps."""
         match, position = self.table.match, None
         if match is not None:
             is_now = at is None or at == len(match.steps)
-            position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
+            position = self.position if is_now else DrawnPosition(match, match.at(at or 0), at or 0, self.story)
         return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
 
     def spots(self, viewer: Viewer) -> set[str]:
@@ -274,7 +273,7 @@ class Room:
         """The present position, with all that is drawn of it."""
         if self._position is None:
             match = self.table.playing()
-            self._position = DrawnPosition(match, match.state, self._grounds)
+            self._position = DrawnPosition(match, match.state, len(match.steps), self.story, self._grounds)
         return self._position
 
     @property

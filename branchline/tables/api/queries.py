@@ -42,19 +42,32 @@ async def tables(call: Call) -> Tables:
     return Tables(public, mine, call.lobby.retention or Retention())
 
 
-async def frame(call: Call) -> Frame | str:
+async def frame(call: Call) -> Frame | bytes:
     """The frame now, as soon as there is a newer one, or after a step."""
-    room, at, wait = call.room, call.query.get("at"), call.query.get("wait")
+    room, at, wait = call.room, _step(call), call.query.get("wait")
     room.seen(call.visitor)
     if at is not None:
-        if at > room.table.seq:
-            gaps: Gaps = {"step": at, "steps": room.table.seq}
-            raise IllegalAction(Message("there is no step {step}; the log has {steps}", gaps))
         return room.frame(call.viewer, at)
     if wait is not None and wait >= room.version:
         with call.look():
             await newer(room, call.visitor, wait)
-    return room.frame_text(call.viewer)
+    return room.encoded_frame(call.viewer)
+
+
+def _step(call: Call) -> int | None:
+    """The step that is asked for, if any."""
+    at: int | None = call.query.get("at")
+    steps = call.room.table.seq
+    if at is not None and at > steps:
+        gaps: Gaps = {"step": at, "steps": steps}
+        raise IllegalAction(Message("there is no step {step}; the log has {steps}", gaps))
+    return at
+
+
+async def table_text(call: Call) -> str:
+    """The table as plain text: few read it, so frames do without. Nothing before the match has begun."""
+    position = call.room.sight(_step(call)).position
+    return position.text(call.viewer) if position else ""
 
 
 async def newer(room: Room, visitor: Visitor, version: int) -> None:
@@ -143,10 +156,11 @@ async def preview(call: Call) -> PreviewAnswer:
     if known.reveals(call.acting, action):
         return PreviewAnswer(lines, None, None, "", cautions)
     after, view = game.shown.foresee(known, call.acting, action)
-    scene = game.shown.scene(call.viewer.laid(view), table.names, say)
+    still = call.room.position.still(call.acting)
+    scene = game.shown.scene(call.viewer.laid(game.shown.keep(view, still)), table.names, say)
     row = scene_row(scene, call.room.services.grounds.of(scene))
     totals = None if game.secrets else [int(total) for total in after.totals()]
-    return PreviewAnswer(lines, totals, row, game.shown.sketch(known, call.acting, action, say), cautions)
+    return PreviewAnswer(lines, totals, row, game.shown.sketch(known, call.acting, action, say, still), cautions)
 
 
 async def draft(call: Call) -> DraftAnswer:
@@ -160,7 +174,8 @@ async def draft(call: Call) -> DraftAnswer:
     for text in call.query["texts"].split("\n"):
         _go_on(game, state, call.acting, text)
     say, view = speaker(call.lang, table.names), game.shown.view(state, call.acting)
-    scene = game.shown.scene(call.viewer.laid(view), table.names, say)
+    still = call.room.position.still(call.acting)
+    scene = game.shown.scene(call.viewer.laid(game.shown.keep(view, still)), table.names, say)
     actions = action_rows(game, state, call.acting, say) if call.acting in state.actors() else []
     prompt = say(game.shown.prompt(view).to(call.acting))
     return DraftAnswer(prompt, scene_row(scene, call.room.services.grounds.of(scene)), actions)

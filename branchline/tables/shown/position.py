@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any
 
 from branchline.core.engine.standings import Standings
 from branchline.core.game import State
@@ -16,6 +17,7 @@ from branchline.tables.shown.grounds import Ground, Grounds
 from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import SceneRow
+from branchline.tables.shown.story import MatchStory
 from branchline.tables.table import Table
 
 
@@ -51,6 +53,7 @@ class Drawing:
     #: the same, said to the viewer if it is about them
     asked: str
     stage: str
+    last_round: bool
     scene: Scene
     #: held here so that it can be asked for as long as the drawing is shown
     ground: Ground
@@ -74,11 +77,14 @@ HeldGrounds = dict[Eyes, Ground]
 class DrawnPosition:
     """A position with its views, texts and drawings."""
 
-    def __init__(self, match: Match, state: State, grounds: HeldGrounds | None = None) -> None:
+    def __init__(
+        self, match: Match, state: State, at: int, story: MatchStory, grounds: HeldGrounds | None = None
+    ) -> None:
         self.game = match.header.game
         self.names = list(match.header.names)
         self.state = state
         self.actors = state.actors()
+        self._still = partial(story.still, match, at)
         self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
         self._drawings: dict[Eyes, Drawing] = {}
@@ -99,6 +105,10 @@ class DrawnPosition:
             self._views[viewer] = view
         return view
 
+    def still(self, viewer: int | None) -> Any:
+        """What the viewer's drawings keep here, so that nothing moves while a turn goes on."""
+        return self._still(viewer)
+
     def text(self, viewer: Viewer) -> str:
         """The table as plain text; without secrets everybody's is the spectator's."""
         key = (viewer.seat if self.game.secrets else None, viewer.lang)
@@ -112,12 +122,16 @@ class DrawnPosition:
         key = (viewer.seat, viewer.first, viewer.lang)
         drawing = self._drawings.get(key)
         if drawing is None:
-            shown, view, say = self.game.shown, viewer.laid(self.view(viewer.seat)), speaker(viewer.lang, self.names)
-            stage, scene = shown.stage(view), shown.scene(view, self.names, say)
+            shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
+            kept = viewer.laid(shown.keep(view, self.still(viewer.seat)))
+            stage, scene = shown.stage(view), shown.scene(kept, self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            if scene.ground is not ground.parts[-1]:
+                scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
-            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
+            last = shown.last_round(view)
+            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", last, scene, ground)
             self._drawings[key] = drawing
         return drawing
 

@@ -72,6 +72,8 @@ class ActionRow:
     ends: bool
     #: ``preview`` may tell why to ask once more
     care: bool
+    #: the turn surely goes on after it: on a touch screen it needs no last word
+    light: bool
 
 
 @dataclass(slots=True)
@@ -155,7 +157,6 @@ class SharedPart:
     chat: list[ChatRow]
     next: str | None
     notes: list[str]
-    text: str
 
 
 @dataclass
@@ -165,6 +166,7 @@ class OwnPart:
     viewer: int | None
     seats_held: list[int]
     stage: str = ""
+    last_round: bool = False
     prompt: str = ""
     actions: list[ActionRow] = field(default_factory=list)
     plans: list[PlanRow] = field(default_factory=list)

@@ -55,6 +55,7 @@ interface RegionRow {
   y: number;
   width: number;
   height: number;
+  near?: number;
 }
 
 interface SceneRow {
@@ -97,6 +98,7 @@ interface ActionRow {
   partial: boolean;
   ends: boolean;
   care: boolean;
+  light: boolean;
 }
 
 interface PlanRow {
@@ -160,10 +162,10 @@ interface Frame {
   chat: ChatRow[];
   next: string | null;
   notes: string[];
-  text: string;
   viewer: number | null;
   seats_held: number[];
   stage: string;
+  last_round: boolean;
   prompt: string;
   actions: ActionRow[];
   plans: PlanRow[];

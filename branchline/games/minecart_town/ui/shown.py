@@ -16,6 +16,7 @@ from branchline.games.minecart_town.ui import (
     reasons,
     signs,
     story,
+    turns,
     view,
     words,
 )
@@ -35,6 +36,9 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     stage = staticmethod(story.stage)
     story = staticmethod(story.story)
     sign = staticmethod(signs.sign)
+
+    still = staticmethod(turns.still)
+    keep = staticmethod(turns.keep)
 
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)
@@ -60,8 +64,10 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
 
     def foresee(self, state: MinecartTownState, seat: int, action: int) -> tuple[MinecartTownState, MinecartTownView]:
         after = flows.paid_up(state, seat, action)
-        return after, flows.still(self.view(after, seat), self.view(state, seat))
+        return after, turns.keep(self.view(after, seat), turns.still(state, seat, None))
 
-    def sketch(self, state: MinecartTownState, seat: int, action: int, say: Say) -> str:
-        after = flows.paid_up(state, seat, action)
-        return flows.sketch(self.view(state, seat), self.view(after, seat))
+    def sketch(
+        self, state: MinecartTownState, seat: int, action: int, say: Say, still: turns.Still | None = None
+    ) -> str:
+        after, view = flows.paid_up(state, seat, action), self.view(state, seat)
+        return flows.sketch(turns.keep(view, still) if still else view, self.view(after, seat))

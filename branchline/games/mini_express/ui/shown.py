@@ -25,6 +25,7 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     story = staticmethod(stories.story)
     sign = staticmethod(signs.sign)
     stage = staticmethod(stories.stage)
+    last_round = staticmethod(stories.last_round)
     event = staticmethod(deciding.event)
     moment = staticmethod(deciding.moment)
 

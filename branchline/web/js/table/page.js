@@ -2,6 +2,7 @@
 
 import { Chooser, myTurn } from "./choosing/chooser.js";
 import { Foresight } from "./choosing/foresight.js";
+import { leadsOn } from "./choosing/narrow.js";
 import { Sender } from "./choosing/sender.js";
 import { End } from "./end.js";
 import { Feed } from "./following/feed.js";
@@ -11,6 +12,7 @@ import { Keyboard } from "./keyboard.js";
 import { Press } from "./press.js";
 import { Player } from "./following/player.js";
 import { Recap } from "./panels/recap.js";
+import { AsText } from "./panels/as_text.js";
 import { BackRequest } from "./panels/request.js";
 import { Chat } from "./panels/chat.js";
 import { Players } from "./panels/players.js";
@@ -23,6 +25,8 @@ import { Waiting } from "./waiting.js";
 import { Bell } from "./following/bell.js";
 import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
+import { Closer } from "../board/closer.js";
+import { Hand } from "../board/hand.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -74,7 +78,9 @@ export class TablePage {
     this.broken = h("p", { class: "broken", role: "status", hidden: true }, t("The line is broken; trying again …"));
     this.watching = h("p", { class: "watching", role: "status", hidden: true }, t("You are watching this table."));
     this.bell = new Bell();
-    this.board = new Board(t("The board"), { onspot: (id) => this.chooser.spot(id), onhover: (id) => this.foresight.hover(id && { spot: id }) });
+    this.board = new Board(t("The board"), { onspot: (id) => this.closer.tap(id) || this.chooser.spot(id), onhover: (id) => this.pointAt(id) });
+    this.closer = new Closer(this.board);
+    this.hand = new Hand(this.board, (id) => this.chooser.offering && !this.chooser.pending && leadsOn(this.chooser.actions, this.chooser.path, id));
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
     this.players = new Players((seat) => this.sender.ask("replace", { seat }), (seat) => this.sender.ask("join", { seat, name: null }));
@@ -82,14 +88,20 @@ export class TablePage {
     this.chat = new Chat((text) => this.sender.ask("chat", { text, seat: this.live.viewer }));
     this.scrubber = new Scrubber((step) => this.history.jump(step), (step) => this.history.tryFrom(step), () => this.history.toggle());
     this.request = new BackRequest((yes, seat) => this.sender.ask("answer-back", { yes, seat }));
-    this.text = h("pre", { class: "table-text" });
-    this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element);
+    this.text = new AsText();
+    this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element, this.closer.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
     this.chooser.choices.element.append(zooming(this));
     lay(this);
+  }
+
+  /** @param {string | null} id */
+  pointAt(id) {
+    this.closer.point(id);
+    this.foresight.hover(id && { spot: id });
   }
 
   async open() {
@@ -135,11 +147,12 @@ export class TablePage {
     this.chat.show(frame);
     this.side.unread(this.chat.unread);
     this.scrubber.show(this.live?.steps ?? frame.steps, frame.at, open(this.live ?? frame));
-    this.text.textContent = frame.text;
+    this.text.show(frame);
     this.showNotes(frame);
     const time = await drawing;
     if (this.frame !== frame) return 0;
     this.parts.show(frame);
+    this.closer.again();
     const mine = myTurn(frame) && frame.at === frame.steps;
     if (mine) this.board.marks.draw(this.board.pieces);
     this.recap.show(frame, mine);
@@ -158,6 +171,7 @@ export class TablePage {
     document.title = `${mine ? "● " : ""}${frame.game.title} · Branchline`;
     this.title.querySelector(".game").textContent = frame.game.title;
     this.stage.textContent = frame.stage || "";
+    this.stage.classList.toggle("last-round", frame.last_round);
     this.watching.hidden = frame.status !== "running" || frame.seats_held.length > 0;
     if (mine && !past) this.bell.ring(frame);
     else if (!past) this.bell.ready();

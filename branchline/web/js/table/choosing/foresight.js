@@ -1,8 +1,9 @@
 // Foresight: what an action would do, shown before it is done; and why something cannot be done.
 
-import { settled } from "./narrow.js";
+import { leading, settled } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { notice } from "../../lib/dialog.js";
+import { t } from "../../lib/language.js";
 
 const HOVER = 60;
 
@@ -44,6 +45,7 @@ export class Foresight {
     const action = pick.action || settled(chooser.actions, [...chooser.path, pick.spot]);
     if (!action || action.partial) {
       this.clear();
+      if (pick.spot) this.page.board.hint(leading(chooser.actions, chooser.path, pick.spot));
       return;
     }
     const isStill = chooser.staying();
@@ -61,7 +63,7 @@ export class Foresight {
   /** @param {ActionRow} action */
   ask(action) {
     const { chooser, frame, table } = this.page;
-    const text = [...(chooser.draft?.texts || []), action.text].join("\n");
+    const text = [...(chooser.draft?.texts || []), ...(action.before || []), action.text].join("\n");
     if (!this.known.has(text)) {
       const asked = get(`/api/tables/${table}/preview`, { seat: frame.viewer, seq: frame.seq, text }, this.asking.signal);
       // What could not be told now may be told when it is asked for again.
@@ -85,8 +87,11 @@ export class Foresight {
     const told = await this.ask(action);
     if (!told || this.shown !== action || this.page.frame !== frame) return;
     const grave = chooser.grave && chooser.pending === action;
-    chooser.choices.tell(grave ? told.cautions : told.lines, grave ? "warn" : "");
-    if (told.scene) board.ghost(told.scene, told.sketch);
+    const { before } = action;
+    const lines = before ? [t("The game would do {count:# step|# steps} for you.", { count: before.length + 1 })] : told.lines;
+    chooser.choices.tell(grave ? told.cautions : lines, grave ? "warn" : "");
+    // The sketch is of the last step alone.
+    if (told.scene) board.ghost(told.scene, before?.length ? "" : told.sketch);
     this.page.showPlayers(frame, told.scores);
   }
 
@@ -96,6 +101,7 @@ export class Foresight {
   }
 
   clear() {
+    this.page.board.hint([]);
     if (!this.shown) return;
     this.shown = null;
     this.page.chooser.choices.tell([]);
@@ -108,13 +114,12 @@ export class Foresight {
    * @param {string} id
    */
   async why(id) {
-    const { chooser, frame, history, table } = this.page;
+    const { board, chooser, frame, history, press, table } = this.page;
     if (frame.viewer === null || history.at !== null || frame.status !== "running") return;
     const spot = [...chooser.path, id].join(" ");
     try {
       const { text } = await get(`/api/tables/${table}/why`, { seat: frame.viewer, spot });
-      const note = frame.scene?.spots.find((one) => one.id === id)?.note;
-      if (text) notice(note ? `${text} ${note}` : text, "", frame.game.name);
+      if (text) notice(text, "", frame.game.name, chooser.byKey || !press.at ? board.spots.get(id)?.element.getBoundingClientRect() : press.at);
     } catch (refused) {
       notice(refused.message, "warn");
     }
