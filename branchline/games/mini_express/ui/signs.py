@@ -13,7 +13,10 @@ SIGNS: Final = {
     "to start with": "share",
     "builds": "track",
     "influence in": "grow",
-    "new cubes": "cube",
+    "was there first": "cube",
+    "west penalty": "cube",
+    "invests": "share",
+    "in the west": "track",
     "demands": "card",
 }
 
