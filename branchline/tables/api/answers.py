@@ -169,17 +169,28 @@ class RulesAnswer:
 
 @dataclass(slots=True)
 class GuideStep:
-    """What is said, the beginnings of the spots that are pointed at, and until when."""
+    """What is said, the beginnings of the spots that are pointed at, until when, and why the advice is good."""
 
     text: str
     point: str
     until: str
+    why: str
 
 
 @dataclass(slots=True)
 class GuideAnswer:
     seats: int | None
     steps: list[GuideStep]
+
+
+@dataclass(slots=True)
+class GuideProgress:
+    """How far a guided game has come: by step whether it is done and whether it can be done; and what is advised."""
+
+    done: list[bool]
+    open: list[bool]
+    #: the texts of the actions to come, one after the other; none if the player has gone another way
+    advice: list[str]
 
 
 @dataclass(slots=True)

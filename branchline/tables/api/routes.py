@@ -16,6 +16,7 @@ from branchline.tables.api.answers import (
     DraftAnswer,
     Games,
     GuideAnswer,
+    GuideProgress,
     HeldSeats,
     Languages,
     Next,
@@ -217,5 +218,6 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
     Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
+    Route("GET", f"{TABLE}/guide", Right.PLAY, learning.guided, "How far it is.", None, GuideProgress, (SEAT, LANG)),
     Route("GET", f"{TABLE}/think", Right.PLAY, queries.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
 )

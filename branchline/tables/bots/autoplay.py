@@ -10,8 +10,9 @@ from collections.abc import Coroutine
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
-from branchline.tables.bots.thinking import Thinkers, question_of
+from branchline.tables.bots.thinking import Answer, Thinkers, question_of
 from branchline.tables.errors import StoreFailed
+from branchline.tables.learning.draws import fresh_random, scripted
 from branchline.tables.room import Room
 from branchline.tables.table import Change, Table
 
@@ -106,9 +107,11 @@ class Autoplay:
     async def _bot_action(self, room: Room, seat: int) -> None:
         table, started = room.table, time.monotonic()
         whose = f"{room.origin} {table.settings.host}"
-        question = question_of(table, seat, "choose")
-        answer = await self.thinkers.ask(
-            question, whose, lambda: is_watched(room), lambda: is_still_to_act(room, seat, table.seq)
+        answer = scripted_answer(table, seat) or await self.thinkers.ask(
+            question_of(table, seat, "choose"),
+            whose,
+            lambda: is_watched(room),
+            lambda: is_still_to_act(room, seat, table.seq),
         )
         if self.pause and room.streams:
             await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - started)))
@@ -165,9 +168,15 @@ class Autoplay:
         self._set_timer(room)
 
 
+def scripted_answer(table: Table, seat: int) -> Answer | None:
+    """What a bot does by the table's script, without a thought."""
+    action = scripted(table.playing(), table.settings.draws, seat)
+    return None if action is None else Answer(action)
+
+
 def any_action(table: Table, seat: int) -> int:
     """The fallback when a bot does not answer in time: any legal action, drawn from what the seat may know."""
-    rng = decide.fresh_random()
+    rng = fresh_random()
     return opponents.any_action(table.playing().state.imagine(seat, rng), seat, rng)
 
 

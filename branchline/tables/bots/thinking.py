@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from branchline.core.engine.random import Random
 from branchline.core.match.box import Box
 from branchline.core.match.options import write_options
 from branchline.tables.bots import opponents
+from branchline.tables.learning.draws import thinking_seed
 from branchline.tables.storage import boxes
 from branchline.tables.table import Table
 
@@ -80,7 +80,7 @@ def question_of(table: Table, seat: int, task: str) -> Question:
         None if stored.key == boxes.standard(table.game).key else stored.text,
         [(step.seat, step.action) for step in match.line],
         seat,
-        secrets.token_hex(8),
+        thinking_seed(match, settings.draws if task == "choose" else "", seat),
         chair.bot or "",
         chair.level,
     )

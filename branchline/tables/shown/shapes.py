@@ -150,6 +150,8 @@ class SharedPart:
     decided: str
     chat: list[ChatRow]
     next: str | None
+    #: the name of the table's draws, if others have them, too
+    draws: str
     notes: list[str]
     text: str
 

@@ -157,6 +157,7 @@ interface Frame {
   decided: string;
   chat: ChatRow[];
   next: string | null;
+  draws: string;
   notes: string[];
   text: string;
   viewer: number | null;
@@ -231,4 +232,11 @@ interface GuideStep {
   text: string;
   point: string;
   until: string;
+  why: string;
+}
+
+interface GuideProgress {
+  done: boolean[];
+  open: boolean[];
+  advice: string[];
 }

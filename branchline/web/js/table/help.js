@@ -24,17 +24,27 @@ export function helpDialog(page) {
     ["P", t("let the game carry out what it has worked out, where it offers that")],
     ["+ − 0", t("closer, farther, the whole board")],
   ];
-  dialog(
+  const box = dialog(
     t("Help"),
     h("p", {}, t("What glows can be chosen. Point at it to see what it would do. Click on anything else to learn why it cannot be chosen.")),
     h("p", { class: "links" },
       h("a", { class: "button", href: link(`/rules/${frame.game.name}`), target: "_blank" }, t("The rules")),
-      h("a", { class: "button", href: link(`/learn/${frame.game.name}`) }, t("A guided first game")),
+      guided(page, () => box.close()),
       frame.seats_held.length > 0 && !alone && h("button", { type: "button", class: "handset", onclick: () => handsetDialog(page) }, t("Continue on my phone")),
       frame.status !== "open" && h("button", { type: "button", class: "elsewhere", onclick: () => elsewhereDialog(frame) }, t("Take this game elsewhere"))),
     h("h3", {}, t("Keys")),
     h("dl", { class: "keys" }, keys.map(([key, words]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)])),
   );
+}
+
+/** The way into a guided game, or back to the guide of this one. */
+function guided({ frame, guide }, close) {
+  const back = () => {
+    close();
+    guide.leave(false);
+  };
+  if (guide.offered && guide.left) return h("button", { type: "button", class: "guide-again", onclick: back }, t("Go on with the guide"));
+  return h("a", { class: "button", href: link(`/learn/${frame.game.name}`) }, t("A guided first game"));
 }
 
 export async function thoughtsDialog(page) {
