@@ -42,9 +42,7 @@ ASKED = """() => {
 }"""
 #: What the guide says, and whether it lies in sight.
 SAID = "() => document.querySelector('.guide:not([hidden]) .words')?.textContent ?? ''"
-FOCUSED = (
-    "() => document.activeElement?.dataset?.spot ?? document.activeElement?.closest?.('[data-spot]')?.dataset.spot"
-)
+FOCUSED = "() => document.activeElement?.closest?.('[data-spot]')?.dataset.spot"
 
 
 def by_real_keys(page, asked: dict[str, Any], rng: Random) -> None:
