@@ -42,7 +42,19 @@ ASKED = """() => {
 }"""
 #: What the guide says, and whether it lies in sight.
 SAID = "() => document.querySelector('.guide:not([hidden]) .words')?.textContent ?? ''"
-FOCUSED = "() => document.activeElement?.closest?.('[data-spot]')?.dataset.spot"
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+#: Which arrow leads nearer to a spot. Not always: the way may be longer.
+STRAIGHT = 0.7
+WAY = """(spot) => {
+  const here = document.activeElement?.closest?.('[data-spot]');
+  const there = document.querySelector(`[data-spot="${spot}"]`);
+  if (!here || !there) return null;
+  if (here === there) return 'here';
+  const [from, to] = [here.getBoundingClientRect(), there.getBoundingClientRect()];
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+  return dy > 0 ? 'ArrowDown' : 'ArrowUp';
+}"""
 
 
 def by_real_keys(page, asked: dict[str, Any], rng: Random) -> None:
@@ -54,11 +66,18 @@ def by_real_keys(page, asked: dict[str, Any], rng: Random) -> None:
         page.keyboard.press("Enter" if asked["key"] in ("Enter", "⏎") else asked["key"].lower())
     else:
         page.keyboard.press("b")
-        for _ in range(MOST_PRESSES):
-            if page.evaluate(FOCUSED) == asked["spot"]:
-                break
-            page.keyboard.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")))
+        walk_to(page, asked["spot"], rng)
         page.keyboard.press("Enter")
+
+
+def walk_to(page, spot: str, rng: Random) -> None:
+    """By arrows to a spot of the board."""
+    for _ in range(MOST_PRESSES):
+        way = page.evaluate(WAY, spot)
+        if way == "here":
+            return
+        page.keyboard.press(way if way and rng.random() < STRAIGHT else rng.choice(ARROWS))
+    raise AssertionError(f"no arrows lead to {spot}")
 
 
 def follow(page, hand, most: int = MOST_PRESSES) -> list[str]:

@@ -136,7 +136,7 @@ export class Guide {
 
   /** The choice that the advice begins with, or goes on with. */
   pointAtChoice() {
-    const { board, chooser, frame, parts } = this.page;
+    const { board, chooser, frame, parts, recap } = this.page;
     const isShown = !this.element.hidden && frame.your_turn && this.steps[this.at].until.startsWith("act");
     const advised = isShown ? this.advised : undefined;
     const spot = advised?.clicks[chooser.path.length];
@@ -144,7 +144,10 @@ export class Guide {
     const buttons = /** @type {HTMLElement[]} */ ([...chooser.choices.element.querySelectorAll(".choice")]);
     for (const button of buttons) button.classList.toggle("pointed", Boolean(pick) && button.dataset.pick === pick);
     // Who has begun needs the reason only; on a small screen the board shows through then.
-    this.element.classList.toggle("brief", Boolean(advised) && (chooser.path.length > 0 || Boolean(frame.draft) || Boolean(chooser.pending)));
+    const begun = chooser.path.length > 0 || Boolean(frame.draft) || Boolean(chooser.pending);
+    this.element.classList.toggle("brief", Boolean(advised) && begun);
+    // What the others did has been read then, and must not lie over what is to be clicked.
+    if (advised && begun) recap.clear();
     const wanted = spot ? `${frame.seq} ${spot}` : "";
     if (wanted && wanted !== this.approached && board.spots.has(spot) && !chooser.pending) parts.approach([spot]);
     this.approached = wanted;
