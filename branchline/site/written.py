@@ -20,7 +20,7 @@ LEVELS = Path(__file__).parent / "levels.toml"
 
 
 def written_answers() -> dict[str, bytes]:
-    """Games, languages, rules, guides and lists of puzzles, in every language."""
+    """Games, languages, rules and guides, in every language."""
     return asyncio.run(_answers())
 
 
@@ -31,7 +31,6 @@ async def _answers() -> dict[str, bytes]:
         for name in games.names():
             answers[f"rules.{name}.{lang}"] = await learning.rules(_call(lang, name))
             answers[f"guide.{name}.{lang}"] = await learning.guide(_call(lang, name))
-            answers[f"puzzles.{name}.{lang}"] = await learning.puzzles(_call(lang, name))
     return {f"data/{name}.json": codec.encode(answer) for name, answer in answers.items()}
 
 

@@ -6,21 +6,18 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 from branchline import games
 from branchline.core.match.errors import BranchlineError
 from branchline.core.match.match import Match
 from branchline.core.message import Message
-from branchline.core.puzzles import folder_of, position_of
 from branchline.tables import events
 from branchline.tables.api.answers import TableRow
-from branchline.tables.api.requests import NewFromRecord, NewPuzzle, NewTable, PlayerRequest
+from branchline.tables.api.requests import NewFromRecord, NewTable
 from branchline.tables.bots.autoplay import Autoplay
 from branchline.tables.errors import BadRequest, DamagedTable, NoSuchTable, StoreFailed
 from branchline.tables.events import Settings
-from branchline.tables.learning.puzzles import draws_of, puzzle_numbered
 from branchline.tables.making import (
     box_line,
     is_id,
@@ -45,8 +42,6 @@ from branchline.tables.visitors import Visitor
 LOG = logging.getLogger("branchline.tables")
 #: An idle room is closed after so many seconds.
 _IDLE = 600.0
-#: How the bots of a puzzle's table are called.
-_OTHERS = ("Ada", "Bruno", "Cleo", "Dario", "Elsa", "Fausto", "Greta", "Ada 2")
 #: So many expired tables are deleted in a minute.
 _FORGET_AT_ONCE = 500
 #: Runs what takes long: a server does so in a thread, a browser at once.
@@ -273,22 +268,6 @@ class Lobby:
             raise BadRequest("a table that goes on from a record has no open seats")
         settings = settings_from_record(request, match, visitor.person, box)
         return await self._make(settings, box, players, visitor.origin, line)
-
-    async def puzzle(self, request: NewPuzzle, visitor: Visitor) -> Room:
-        """A new table with a puzzle's position. The visitor has the seat that is to find the solution."""
-        game = games.find(request.game)
-        puzzle = puzzle_numbered(game, request.number)
-        match = position_of(game, folder_of(game), puzzle)
-        seats = match.header.seats
-        wanted = [
-            PlayerRequest("me") if seat == puzzle.seat else PlayerRequest("bot", bot="level", level=3)
-            for seat in range(seats)
-        ]
-        names = [match.header.names[seat] if seat == puzzle.seat else _OTHERS[seat] for seat in range(seats)]
-        players = seat_players(wanted, game.name, seats, visitor.person, names)
-        box = boxes.standard(game)
-        settings = settings_from_record(NewFromRecord(" "), match, visitor.person, box)
-        return await self._make(replace(settings, draws=draws_of(puzzle)), box, players, visitor.origin, match)
 
     def _box_of(self, match: Match, request: NewFromRecord, former: StoredBox | None) -> StoredBox:
         """The box that a record was played with, as it is stored."""

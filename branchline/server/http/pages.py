@@ -58,8 +58,6 @@ class PageRoutes:
             Route("/art/{game}.svg", self.art),
             Route("/t/{table}", self.index),
             Route("/learn/{game}", self.index),
-            Route("/puzzles/{game}", self.index),
-            Route("/puzzles/{game}/{number}", self.index),
             Route("/rules/{game}", self.index),
             Route("/", self.index),
         ]

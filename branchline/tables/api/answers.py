@@ -194,35 +194,6 @@ class GuideProgress:
 
 
 @dataclass(slots=True)
-class PuzzleRow:
-    """A puzzle, and how hard it is from 1 to 5."""
-
-    number: int
-    difficulty: int
-
-
-@dataclass(slots=True)
-class Puzzles:
-    title: str
-    puzzles: list[PuzzleRow]
-
-
-@dataclass(slots=True)
-class PuzzleAnswer:
-    """How a puzzle stands: what was played, and once something was (or the solver gives up) the solution."""
-
-    number: int
-    difficulty: int
-    many: int
-    #: the label of what was played; empty as long as nothing was
-    played: str
-    solved: bool
-    #: the label of the solution, and why it is best; empty as long as they are kept back
-    best: str
-    because: str
-
-
-@dataclass(slots=True)
 class Why:
     text: str
 

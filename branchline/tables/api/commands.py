@@ -21,7 +21,6 @@ from branchline.tables.api.requests import (
     Join,
     Mute,
     NewFromRecord,
-    NewPuzzle,
     NewTable,
     Replace,
     TakeBack,
@@ -49,11 +48,6 @@ async def create(call: Call) -> Seated:
 async def from_record(call: Call) -> Seated:
     """Make a table that goes on from a step of a record."""
     return _seated(call, await call.lobby.from_record(call.read(NewFromRecord), call.visitor))
-
-
-async def puzzle(call: Call) -> Seated:
-    """Make a table with a puzzle's position."""
-    return _seated(call, await call.lobby.puzzle(call.read(NewPuzzle), call.visitor))
 
 
 def _seated(call: Call, room: Room) -> Seated:

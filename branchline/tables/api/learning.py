@@ -9,21 +9,11 @@ from pathlib import Path
 
 from branchline import games as all_games
 from branchline.core.message import Message
-from branchline.core.puzzles import puzzles_of
-from branchline.tables.api.answers import (
-    GuideAnswer,
-    GuideProgress,
-    GuideStep,
-    PuzzleAnswer,
-    PuzzleRow,
-    Puzzles,
-    RulesAnswer,
-)
+from branchline.tables.api.answers import GuideAnswer, GuideProgress, GuideStep, RulesAnswer
 from branchline.tables.api.call import Call
 from branchline.tables.errors import NotNow
 from branchline.tables.learning.draws import GUIDE
 from branchline.tables.learning.guide import guide_of, progress
-from branchline.tables.learning.puzzles import label, played, puzzle_at
 from branchline.tables.shown.languages import ENGLISH, speaker
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
@@ -116,26 +106,3 @@ async def guided(call: Call) -> GuideProgress:
         raise NotNow("this is no guided game")
     reached = progress(guide_of(match.header.game.folder), match, call.acting)
     return GuideProgress(reached.done, reached.open, reached.advice)
-
-
-async def puzzles(call: Call) -> Puzzles:
-    """The puzzles of a game."""
-    game = all_games.find(call.query["game"])
-    return Puzzles(game.title, [PuzzleRow(one.number, one.difficulty) for one in puzzles_of(game)])
-
-
-async def puzzle(call: Call) -> PuzzleAnswer:
-    """How the table's puzzle stands. The solution is told when something was played, or the solver gives up."""
-    table, match = call.room.table, call.room.table.playing()
-    one, say = puzzle_at(table.game, table.settings.draws), speaker(call.lang, table.names)
-    done = played(match, one)
-    told = bool(done) or call.query.get("tell") == "yes"
-    return PuzzleAnswer(
-        one.number,
-        one.difficulty,
-        len(puzzles_of(table.game)),
-        say(label(match, one, done)) if done else "",
-        done == one.best,
-        say(label(match, one, one.best)) if told else "",
-        say(one.because) if told and one.because else "",
-    )

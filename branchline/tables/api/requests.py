@@ -74,14 +74,6 @@ class NewFromRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class NewPuzzle:
-    """A puzzle to be laid out as a table."""
-
-    game: Annotated[str, Limit(shortest=1, longest=40)]
-    number: Annotated[int, Limit(low=1, high=999)]
-
-
-@dataclass(frozen=True, slots=True)
 class Join:
     """Take an open seat."""
 

@@ -22,8 +22,6 @@ from branchline.tables.api.answers import (
     Next,
     Ok,
     PreviewAnswer,
-    PuzzleAnswer,
-    Puzzles,
     RulesAnswer,
     Seated,
     Story,
@@ -40,7 +38,6 @@ from branchline.tables.api.requests import (
     Join,
     Mute,
     NewFromRecord,
-    NewPuzzle,
     NewTable,
     Nothing,
     OneSeat,
@@ -84,7 +81,7 @@ class Route:
     @property
     def makes_table(self) -> bool:
         """Whether a new table comes of it."""
-        return self.handler in (commands.create, commands.from_record, commands.rematch, commands.puzzle)
+        return self.handler in (commands.create, commands.from_record, commands.rematch)
 
     @property
     def of_table(self) -> bool:
@@ -221,18 +218,6 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
     Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
-    Route("GET", "/api/puzzles", Right.ANYBODY, learning.puzzles, "A game's puzzles.", None, Puzzles, (GAME, LANG)),
-    Route("POST", "/api/puzzles", Right.ANYBODY, commands.puzzle, "Lay a puzzle out.", NewPuzzle, Seated, cost=5),
-    Route(
-        "GET",
-        f"{TABLE}/puzzle",
-        Right.PLAY,
-        learning.puzzle,
-        "How a puzzle stands.",
-        None,
-        PuzzleAnswer,
-        (SEAT, LANG, Param("tell", "yes: tell the solution", most=3)),
-    ),
     Route("GET", f"{TABLE}/guide", Right.PLAY, learning.guided, "How far it is.", None, GuideProgress, (SEAT, LANG)),
     Route("GET", f"{TABLE}/think", Right.PLAY, queries.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
 )

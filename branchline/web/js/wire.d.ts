@@ -235,16 +235,6 @@ interface GuideStep {
   why: string;
 }
 
-interface PuzzleAnswer {
-  number: number;
-  difficulty: number;
-  many: number;
-  played: string;
-  solved: boolean;
-  best: string;
-  because: string;
-}
-
 interface GuideProgress {
   done: boolean[];
   open: boolean[];

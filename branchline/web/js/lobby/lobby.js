@@ -102,7 +102,7 @@ export class LobbyPage {
       h("div", { class: "acts" },
         h("button", { class: "main", type: "button", onclick: (event) => this.start(event.target, () => playBots(game, this.offer.bots)) }, t("Play against bots")),
         h("button", { type: "button", onclick: () => this.setUp(game) }, t("Set up a table")),
-        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/puzzles/${game.name}`) }, t("Puzzles")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")))));
+        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")))));
   }
 
   async start(button, make) {

@@ -8,7 +8,6 @@ import { Feed } from "./following/feed.js";
 import { Guide } from "./guide.js";
 import { History } from "./following/history.js";
 import { Keyboard } from "./keyboard.js";
-import { Puzzle } from "./puzzle.js";
 import { Press } from "./press.js";
 import { Player } from "./following/player.js";
 import { Recap } from "./panels/recap.js";
@@ -91,7 +90,6 @@ export class TablePage {
     this.end = new End(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
-    this.puzzle = new Puzzle(this);
     this.chooser.choices.element.append(zooming(this));
     lay(this);
   }
@@ -159,7 +157,6 @@ export class TablePage {
     this.waiting.show(frame);
     this.end.show(frame);
     this.guide.show(frame);
-    this.puzzle.show(frame);
     return time;
   }
 
