@@ -13,9 +13,9 @@ from branchline.core.match.match import Match
 from branchline.core.message import Gaps, Message, Name
 from branchline.tables import events
 from branchline.tables.bots import opponents
+from branchline.tables.bots.draws import deal
 from branchline.tables.errors import BadRequest, NameTaken, NotNow, NotSeated, SeatTaken
 from branchline.tables.events import StepRow
-from branchline.tables.learning.draws import deal
 from branchline.tables.seat import Seat, check_name
 from branchline.tables.table import Change, Table, replay
 

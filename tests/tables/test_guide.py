@@ -8,9 +8,9 @@ from branchline import games
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.match import Match
-from branchline.tables.learning import draws
-from branchline.tables.learning.draws import GUIDE, scripted, scripted_match
-from branchline.tables.learning.guide import guide_of, progress
+from branchline.tables.bots import draws
+from branchline.tables.bots.draws import GUIDE, scripted, scripted_match
+from branchline.tables.shown.guide import guide_of, progress
 
 every_game = pytest.mark.parametrize("game", games.names())
 MOST_STEPS = 3000

@@ -11,9 +11,9 @@ from branchline import games as all_games
 from branchline.core.message import Message
 from branchline.tables.api.answers import GuideAnswer, GuideProgress, GuideStep, RulesAnswer
 from branchline.tables.api.call import Call
+from branchline.tables.bots.draws import GUIDE
 from branchline.tables.errors import NotNow
-from branchline.tables.learning.draws import GUIDE
-from branchline.tables.learning.guide import guide_of, progress
+from branchline.tables.shown.guide import guide_of, progress
 from branchline.tables.shown.languages import ENGLISH, speaker
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")

@@ -10,9 +10,9 @@ from collections.abc import Coroutine
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
+from branchline.tables.bots.draws import fresh_random, scripted
 from branchline.tables.bots.thinking import Answer, Thinkers, question_of
 from branchline.tables.errors import StoreFailed
-from branchline.tables.learning.draws import fresh_random, scripted
 from branchline.tables.room import Room
 from branchline.tables.table import Change, Table
 

@@ -12,7 +12,7 @@ from branchline.core.engine.random import Random
 from branchline.core.match.box import Box
 from branchline.core.match.options import write_options
 from branchline.tables.bots import opponents
-from branchline.tables.learning.draws import thinking_seed
+from branchline.tables.bots.draws import thinking_seed
 from branchline.tables.storage import boxes
 from branchline.tables.table import Table
 

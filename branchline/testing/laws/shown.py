@@ -12,8 +12,8 @@ from branchline.core.game import CHANCE, State
 from branchline.core.match.match import Match
 from branchline.core.message import in_english
 from branchline.core.ui.scene import Scene
-from branchline.tables.learning.draws import scripted_match
-from branchline.tables.learning.guide import guide_of, progress
+from branchline.tables.bots.draws import scripted_match
+from branchline.tables.shown.guide import guide_of, progress
 from branchline.testing.material import Material
 from branchline.testing.tables import LawTable, positions, some
 

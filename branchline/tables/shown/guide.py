@@ -10,14 +10,14 @@ from pathlib import Path
 
 from branchline.core.game import CHANCE
 from branchline.core.match.match import Match
-from branchline.tables.learning.draws import GUIDE, rest_of_script
+from branchline.tables.bots.draws import GUIDE, rest_of_script
 
 #: Until when a step is shown: until it has been read, or until the game is over; else until an action has been done.
 READ, OVER = "next", "over"
 
 
 @dataclass(frozen=True)
-class Step:
+class Lesson:
     """A step of the guide."""
 
     text: str
@@ -51,7 +51,7 @@ class Guide:
 
     #: with how many seats it is played; None: as usual
     seats: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[Lesson, ...]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def guide_of(folder: Path) -> Guide:
     """The guide of the game in that folder."""
     file = folder / "guide.toml"
     script = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return Guide(script.get("seats"), tuple(Step(**step) for step in script.get("step", [])))
+    return Guide(script.get("seats"), tuple(Lesson(**step) for step in script.get("step", [])))
 
 
 def progress(guide: Guide, match: Match, seat: int) -> Progress:

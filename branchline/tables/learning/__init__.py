@@ -1,1 +1,0 @@
-"""Tables that teach: draws that are the same for everybody, and guided first games."""
