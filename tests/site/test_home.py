@@ -40,7 +40,13 @@ class Drawer:
                     key: row for key, row in after.items() if not (key[0] == store and gone in (key[1], key[1][0]))
                 }
                 continue
-            names = {"tables": ["id"], "entries": ["id", "number"], "boxes": ["key"], "facts": ["name"]}[store]
+            names = {
+                "tables": ["id"],
+                "entries": ["id", "number"],
+                "boxes": ["key"],
+                "facts": ["name"],
+                "analyses": ["id"],
+            }[store]
             key = (store, value[names[0]] if len(names) == 1 else tuple(value[name] for name in names))
             if what == "add" and key in after:
                 return "ConstraintError"
@@ -75,6 +81,9 @@ class Thoughts:
 
     def stop(self) -> None:
         self.stopped += 1
+
+    def end(self) -> None:
+        return None
 
 
 class Asker:
