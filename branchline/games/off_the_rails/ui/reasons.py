@@ -86,7 +86,8 @@ def because(state: RailsState, seat: int, name: str, better: Prospect, other: Pr
     if name == "carts":
         return Message("fewer of your carts fall into the chasm")
     if name == "rubies":
-        return Message("you {likely} have the most rubies", {"likely": likely(better["points"] / int(state.box.ruby_bonus))})
+        chance = better["points"] / int(state.box.ruby_bonus)
+        return Message("you {likely} have the most rubies", {"likely": likely(chance)})
     if name == "missions":
         chance = (better["points"] - now["points"]) / int(state.box.mission_bonus)
         return Message("you {likely} fulfil a mission", {"likely": likely(min(chance, 1.0))})
