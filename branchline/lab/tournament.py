@@ -14,14 +14,14 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from branchline import VERSION, bots
+from branchline.analysis.luck import LuckMeter
 from branchline.bots.tuned import tuned
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import SetupError
 from branchline.core.match.log import Header
 from branchline.files import write_whole
-from branchline.lab.adjusted import Adjusted, LuckMeter, adjusted, fewer_games
-from branchline.lab.estimates import STANDARD_ERRORS, wilson
+from branchline.lab.estimates import STANDARD_ERRORS, Adjusted, adjusted, fewer_games, wilson
 from branchline.lab.job import Job, table_of
 from branchline.lab.runner import Chunk, ChunkResult, Crew, run
 

@@ -7,9 +7,10 @@ from dataclasses import asdict, replace
 import pytest
 
 from branchline import games
+from branchline.analysis.luck import LuckMeter
 from branchline.core.engine.random import Random
-from branchline.core.game import CHANCE
-from branchline.lab.adjusted import LuckMeter, adjusted, slope, variance
+from branchline.core.game import CHANCE, Game, State
+from branchline.lab.estimates import adjusted, slope, variance
 from branchline.lab.tournament import Tournament, header, play, summary
 
 JOB = Tournament("mini_rails", 3, 12, 7, ("greedy", "random", "random"), "")
@@ -30,9 +31,9 @@ class TestMeter:
         """The last draw before a player acts: its outcomes' luck, weighted by their chances, adds up to nothing."""
         game = games.find(name)
         seats = max(2, min(game.seat_counts))
-        state, rng = game.new(seats), Random("fair", name)
+        state, rng = game.new(seats, game.settle(seats, {}), game.box()), Random("fair", name)
         found = decisions = 0
-        while found < 3 and state.actors():
+        while found < 2 and state.actors():
             turn = int(state.turn())
             if turn == CHANCE:
                 outcomes = state.chances()
@@ -46,13 +47,13 @@ class TestMeter:
         assert found or not state.actors()
 
 
-def after(state, outcome):
+def after(state: State, outcome: int) -> State:
     twin = state.clone()
     twin.apply(CHANCE, outcome)
     return twin
 
 
-def assert_fair(game, seats, state, decisions):
+def assert_fair(game: Game, seats: int, state: State, decisions: int) -> None:
     valuer = LuckMeter(game, seats, 5).valuer
     before = valuer.worth(state, decisions).chances
     outcomes = state.chances()

@@ -22,38 +22,63 @@ def analysis_row(analysis: Analysis, match: Match, story: list[StoryLine], say: 
     told: dict[int, list[str]] = defaultdict(list)
     for line in story:
         told[line.step].append(line.text)
-    steps, stages = [], Stages(match, say)
+    steps: list[JudgedRow] = []
     state = match.at(0)
-    values = analysis.values()
-    stages.see(state, 0, values[0])
-    for place, (judged, step) in enumerate(zip(analysis.steps, match.line, strict=True), 1):
+    named = Stages(match, state)
+    for judged, step in zip(analysis.steps, match.line, strict=True):
         steps.append(judged_row(judged, match, state, step, " ".join(told[judged.step]), say))
         state.apply(step.seat, step.action)
-        stages.see(state, judged.step, values[place])
+        named.see(state, step.seat)
     return AnalysisRow(
         alone=analysis.seats == 1,
         start=analysis.start,
         steps=steps,
-        stages=stages.rows,
+        stages=stage_rows(analysis, named.titles(say)),
         players=[fare_row(analysis, seat, say) for seat in range(analysis.seats)],
         moments=[step.step for step in analysis.moments()],
     )
 
 
 class Stages:
-    """The stages of a game, one after the other, as the game names them."""
+    """The rounds of a game: those that it names, else rounds in which every seat has its turn."""
 
-    def __init__(self, match: Match, say: Say) -> None:
-        self.shown, self.say = match.header.game.shown, say
-        self.rows: list[StageRow] = []
+    def __init__(self, match: Match, state: State) -> None:
+        self.shown, self.seats = match.header.game.shown, match.header.seats
+        self.named = [self.named_round(state)]
+        self.counted = [1]
+        self._first: int | None = None
+        self._acted: set[int] = set()
 
-    def see(self, state: State, step: int, values: list[float]) -> None:
-        """The position after a step, and its value for each seat."""
-        stage = self.shown.stage(self.shown.view(state, None))
-        title = self.say(stage) if stage else self.rows[-1].title if self.rows else ""
-        if not self.rows or (self.rows[-1].title != title and state.actors()):
-            self.rows.append(StageRow(title, step, step, values))
-        self.rows[-1].last, self.rows[-1].values = step, values
+    def named_round(self, state: State) -> int | None:
+        """The number of the round, if the game says one."""
+        stage = self.shown.stage(self.shown.view(state, None)) if state.actors() else None
+        number = stage.values.get("round") if stage else None
+        return number if isinstance(number, int) else None
+
+    def see(self, state: State, seat: int) -> None:
+        """The position after a step of a seat."""
+        self.named.append(self.named_round(state) or self.named[-1])
+        begins = seat == self._first and len(self._acted) == self.seats > 1
+        if seat >= 0:
+            self._first = seat if self._first is None else self._first
+            self._acted = {seat} if begins else self._acted | {seat}
+        self.counted.append(self.counted[-1] + begins)
+
+    def titles(self, say: Say) -> list[str]:
+        """The round at every place."""
+        numbers = self.counted if None in self.named else self.named
+        return [say(Message("Round {number}", {"number": number or 0})) for number in numbers]
+
+
+def stage_rows(analysis: Analysis, titles: list[str]) -> list[StageRow]:
+    """The stages, each with the values at its end."""
+    rows: list[StageRow] = []
+    numbers = [0, *(step.step for step in analysis.steps)]
+    for title, step, values in zip(titles, numbers, analysis.values(), strict=True):
+        if not rows or rows[-1].title != title:
+            rows.append(StageRow(title, step, step, values))
+        rows[-1].last, rows[-1].values = step, values
+    return rows
 
 
 def judged_row(judged: AnalysedStep, match: Match, state: State, step: Step, told: str, say: Say) -> JudgedRow:

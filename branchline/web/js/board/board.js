@@ -6,6 +6,7 @@ import { drawGhosts } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { nearest } from "./neighbours.js";
 import { arrive, distance, flash, floating, glide, run, same, transform, wayTaken } from "./motion.js";
+import { drawPointers } from "./pointers.js";
 import { picture } from "../lib/api.js";
 import { drawn, nodesOf, replace, s } from "../lib/dom.js";
 import { calm } from "../lib/settings.js";
@@ -32,7 +33,7 @@ export class Board {
     this.onspot = onspot;
     this.onhover = onhover;
     this.layers = {};
-    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "spots", "floats"]) {
+    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "pointers", "spots", "floats"]) {
       this.layers[name] = s("g", { class: `layer ${name}`, "aria-hidden": name === "spots" ? null : "true" });
     }
     this.svg = s("svg", { class: "board", role: "group", "aria-label": label }, Object.values(this.layers));
@@ -59,6 +60,7 @@ export class Board {
       replace(this.layers.over, ...this.layers.ground.querySelectorAll(".over"));
     }
     this.clearGhosts();
+    this.point([]);
     replace(this.layers.marks);
     this.drawSpots(scene.spots);
     return this.drawPieces(scene.pieces, gliding && !calm());
@@ -256,6 +258,11 @@ export class Board {
     else if (event.key === "0") this.camera.home();
     else return;
     event.stopPropagation();
+  }
+
+  /** Points at the spots of actions. @param {{ kind: "best" | "played", clicks: string[] }[]} ways */
+  point(ways) {
+    drawPointers(this.layers.pointers, this.spots, ways);
   }
 
   // -- ghosts ----------------------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ import { Waiting } from "./waiting.js";
 import { Bell } from "./following/bell.js";
 import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
+import { Analysis } from "../coach/analysis.js";
+import { Chances } from "../coach/chances.js";
+import { Hints } from "../coach/hints.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -86,6 +89,9 @@ export class TablePage {
     this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
+    this.analysis = new Analysis(this);
+    this.hints = new Hints(this);
+    this.chances = new Chances(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
     this.chooser.choices.element.append(zooming(this));
@@ -100,6 +106,8 @@ export class TablePage {
   leave() {
     this.feed.close();
     this.keyboard.close();
+    this.analysis.close();
+    this.chances.stop();
   }
 
   /** Whether nothing is on its way and the viewer may choose. */
@@ -122,6 +130,7 @@ export class TablePage {
     const fresh = !this.chooser.goesOn(this.frame, frame);
     const drawn = !fresh && this.board.shows(frame.scene);
     this.frame = frame;
+    this.hints.turnTo(frame);
     if (fresh) {
       if (!frame.draft) this.chooser.draft = null;
       this.chooser.reset();
@@ -147,6 +156,7 @@ export class TablePage {
     if (!fresh) this.foresight.again();
     this.waiting.show(frame);
     this.end.show(frame);
+    this.chances.show(frame);
     this.guide.show(frame);
     return time;
   }
@@ -168,7 +178,7 @@ export class TablePage {
     this.tools.restart.disabled = !frame.undo || past;
     this.showUndo(frame, past);
     this.tools.redo.disabled = !frame.redo || past;
-    this.tools.think.disabled = !mine || past || !frame.hints;
+    this.tools.think.disabled = !mine || past || !frame.hints || Boolean(frame.draft);
   }
 
   /**
