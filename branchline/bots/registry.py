@@ -14,8 +14,18 @@ from branchline.bots.searcher import SearchBot
 from branchline.core.match.errors import NoSuchBot
 from branchline.core.native import Ints
 
-_PLAIN = ("random", "greedy", "search")
 _LEVEL = "level-"
+#: More than any game has.
+_EVERY_MOVE = 1_000_000.0
+_UNLEVELLED = ("random", "greedy", "search")
+#: Others are measured against it, nobody is offered it: UCT without any knowledge of the game. Every move is tried, all
+#: are alike at first, playouts are random and go to the end, and only the first place counts.
+PLAIN = "plain"
+_UNINFORMED: dict[str, float] = {
+    **{"informed": 0, "bias": 0, "steered": 0, "expand_after": 1, "widen_from": _EVERY_MOVE, "widen_rate": 0},
+    **{"guided": 0, "horizon": -1, "draws": 0, "stop_at_chance": 0, "trust": 0, "paranoid": 0, "relative": 0},
+    **{"explore": 1.0, "for_place": 100},
+}
 #: Settings that may be fractions, those that must be more than 0 apart; the others are whole numbers up to a limit.
 _FRACTIONS = ("explore", "bias", "widen_from", "widen_rate", "caution")
 _POSITIVE = ("seconds", "sharpness")
@@ -27,8 +37,8 @@ _HIGHEST_OF = {"guided": 100, "for_place": 100, "trust": 100}
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots: the plain ones, then the levels from the weakest to the strongest."""
-    return (*_PLAIN, *(f"{_LEVEL}{level}" for level in LEVELS))
+    """The names of all bots: those without levels, then the levels from the weakest to the strongest."""
+    return (*_UNLEVELLED, *(f"{_LEVEL}{level}" for level in LEVELS))
 
 
 def find(name: str, weights: Ints | None = None) -> Bot:
@@ -45,8 +55,8 @@ def find(name: str, weights: Ints | None = None) -> Bot:
         bot.name = name
         return bot
     settings = _read(name, rest)
-    if kind not in names():
-        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}, {PREFIX}:FILE")
+    if kind not in (*names(), PLAIN):
+        raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}, {PLAIN}, {PREFIX}:FILE")
     if kind == "random":
         _refuse(name, settings, ())
         bot = RandomBot()
@@ -56,6 +66,9 @@ def find(name: str, weights: Ints | None = None) -> Bot:
     elif kind == "search":
         _refuse(name, settings, SearchBot.SETTINGS)
         bot = SearchBot(settings, weights)
+    elif kind == PLAIN:
+        _refuse(name, settings, ("seconds", "iterations", "explore"))
+        bot = SearchBot({**_UNINFORMED, **settings}, weights)
     else:
         _refuse(name, settings, SearchBot.SETTINGS)
         bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings, weights)

@@ -35,7 +35,7 @@ class SearchBot(Bot):
     SETTINGS = (
         "seconds",
         "iterations",
-        *("explore", "bias", "sharpness", "steered", "expand_after", "widen_from", "widen_rate"),
+        *("explore", "bias", "sharpness", "steered", "informed", "expand_after", "widen_from", "widen_rate"),
         *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "trust", "lead_scale"),
         *("width", "caution"),
     )

@@ -15,6 +15,7 @@ from branchline.core.engine.playouts import play_out
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, State
 from branchline.core.match.errors import NoSuchBot
+from branchline.core.native import i64, vec
 from branchline.games.mini_rails.rules.state import MiniRailsState
 from branchline.testing.speeds import in_plain_python
 from branchline.testing.tables import LawTable, some
@@ -22,7 +23,15 @@ from tests.laws.tables import every_table
 
 EACH_GAME = pytest.mark.parametrize("name", games.names())
 #: Each kind of bot with a budget that tests can afford.
-QUICK = ("random", "greedy", "greedy:noise=500", "search:iterations=12", "level-1", "level-5:iterations=12")
+QUICK = (
+    "random",
+    "greedy",
+    "greedy:noise=500",
+    "search:iterations=12",
+    "plain:iterations=12",
+    "level-1",
+    "level-5:iterations=12",
+)
 
 
 def positions(name: str, seats: int, count: int) -> list[tuple[State, int]]:
@@ -43,7 +52,7 @@ class TestNames:
     def test_levels_come_last_the_strongest_at_the_end(self):
         assert bots.names() == ("random", "greedy", "search", *(f"level-{level}" for level in bots.LEVELS))
 
-    @pytest.mark.parametrize("name", bots.names())
+    @pytest.mark.parametrize("name", [*bots.names(), "plain"])
     def test_every_name_finds_a_bot_that_knows_it(self, name):
         assert bots.find(name).name == name
 
@@ -278,6 +287,23 @@ class Dreamer(Stubborn):
         while watch is None or not watch.cancelled:
             pass
         raise RuntimeError("woken up")
+
+
+class TestPlain:
+    """The yardstick knows nothing of the game but its rules."""
+
+    @EACH_GAME
+    def test_it_never_asks_for_the_evaluation_before_the_end(self, name):
+        weightless = bots.find("plain:iterations=30", vec[i64]())
+        for state, seat in positions(name, 3, 4):
+            assert weightless.choose(state, seat, Random(1)) in state.legal(seat)
+
+    @EACH_GAME
+    def test_it_tries_every_move(self, name):
+        state, seat = positions(name, 3, 1)[0]
+        tree = bots.find("plain").new_tree(state, seat, Random(1))
+        tree.run(20 * len(state.moves(seat)))
+        assert all(int(tree.visits[child]) for child in children(tree, 0))
 
 
 class TestSafety:

@@ -125,7 +125,8 @@ class InformationSetMCTS:
         if len(moves) == 1:
             first = self.add(moves[0] * state.seats + actor, ONE)
         else:
-            values = state.appraise(actor, moves, self.weights)
+            informed = self.settings.informed == 1
+            values = state.appraise(actor, moves, self.weights) if informed else filled(len(moves), 0)
             order = descending(values)
             best = values[order[0]]
             total: float = 0.0

@@ -17,6 +17,8 @@ class SearchSettings:
         self.sharpness: float = given.get("sharpness", 200.0)
         #: 1: the prior steers exploration itself (PUCT); 0: it is added to it, and fades (UCB1 with progressive bias)
         self.steered: i64 = int(given.get("steered", 1))
+        #: 1: moves have priors, from the game's evaluation; 0: all moves are alike at first
+        self.informed: i64 = int(given.get("informed", 1))
         #: a node gets children at this many visits
         self.expand_after: i64 = int(given.get("expand_after", 2))
         #: progressive widening: how many moves are tried, the best priors first: a start, and a rate with the square

@@ -11,6 +11,7 @@ from branchline import games
 from branchline.analysis import FULL, QUICK, Analysis, Study, budget_of
 from branchline.analysis.analysis import AnalysedStep, PlayerSummary, assembled
 from branchline.analysis.page import page
+from branchline.analysis.plain import packed_place, unpacked_place
 from branchline.cli.arguments import Commands, add_json_argument, box_text_of, whole_number
 from branchline.cli.output import console, print_json, progress_bar
 from branchline.cli.terminal.saved_games import read_match
@@ -112,13 +113,13 @@ def analysed(match: Match, job: AnalysisJob, jobs: int) -> Analysis:
     ]
     with progress_bar(match.header.game.title, study.places) as progress:
         results = runner.run(look, job, chunks, crew=Crew(jobs), progress=progress)
-        places = [place for result in results for place in result.facts["places"]]
+        places = [unpacked_place(place) for result in results for place in result.facts["places"]]
     return assembled(study, places)
 
 
 def look(job: AnalysisJob, first: int, count: int) -> ChunkResult:
     """Some places, for the runner."""
-    return ChunkResult({"places": list(study_of(job).look(first, count))}, count=count)
+    return ChunkResult({"places": [packed_place(place) for place in study_of(job).look(first, count)]}, count=count)
 
 
 @lru_cache(maxsize=2)
