@@ -299,3 +299,25 @@ def test_bots_of_a_record_stay_bots():
         assert told == [("person", None, None), ("bot", "level", 1), ("bot", "random", None)]
 
     run(work)
+
+
+def test_a_browser_analyses_its_games_in_a_worker_of_its_own_and_keeps_what_was_found():
+    drawer = Drawer()
+
+    async def work(asker: Asker) -> None:
+        bots = [{"kind": "bot", "bot": "random"} for _ in range(3)]
+        table = (await asker.good("POST", "/api/tables", {"game": GAME, "seats": 3, "players": bots}))["table"]
+        while (await asker.good("GET", f"/api/tables/{table}/frame"))["status"] != "over":
+            await asyncio.sleep(0.02)
+        path = f"/api/tables/{table}/analysis"
+        told = await asker.good("POST", path, {})
+        while told["runs"]:
+            await asyncio.sleep(0.02)
+            told = await asker.good("GET", path)
+        assert told["done"] == told["places"]
+        assert len(told["analysis"]["players"]) == 3
+        assert ("analyses", table) in drawer.rows
+        await asker.home.lobby.delete(table)
+        assert ("analyses", table) not in drawer.rows
+
+    run(work, drawer)

@@ -101,7 +101,7 @@ def test_between_people_there_is_no_hint(visit):
     page = visit("/")
     table = make(page, "mini_rails", [{"kind": "me", "name": "Ann"}, {"kind": "open"}, bot()], options={"first": "1"})
     other = visit(f"/t/{table}")
-    other.locator(".waiting button").first.click()
+    other.get_by_role("button", name="Sit down").click()
     page.goto(f"/t/{table}")
     page.locator(".strip .acting").wait_for()
     assert page.locator('[data-tool="think"]').is_disabled()
@@ -127,6 +127,6 @@ def test_a_shared_link_plays_by_itself_from_its_step(visit):
     link = page.locator("dialog .share input").input_value()
     assert link.endswith(f"/t/{table}?step=0&play=1")
     page.goto(link)
-    page.wait_for_function("window.branchline.history?.at >= 2")
+    page.wait_for_function("() => window.branchline.history?.at >= 2")
     assert page.locator(".back-row .play[aria-pressed=true]").count() == 1
     assert "play=" not in page.url
