@@ -261,7 +261,7 @@ class Room:
         match, position = self.table.match, None
         if match is not None:
             is_now = at is None or at == len(match.steps)
-            position = self.position if is_now else DrawnPosition(match, match.at(at or 0))
+            position = self.position if is_now else DrawnPosition(match, match.at(at or 0), at or 0, self.story)
         return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
 
     def spots(self, viewer: Viewer) -> set[str]:
@@ -273,7 +273,7 @@ class Room:
         """The present position, with all that is drawn of it."""
         if self._position is None:
             match = self.table.playing()
-            self._position = DrawnPosition(match, match.state, self._grounds)
+            self._position = DrawnPosition(match, match.state, len(match.steps), self.story, self._grounds)
         return self._position
 
     @property

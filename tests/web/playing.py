@@ -147,12 +147,20 @@ LOOK = """([share, first]) => {
     return document.elementFromPoint(x, y)?.closest('.target') === one;
   };
   const spots = [...document.querySelectorAll(`.target.open[data-spot^="${choice.dataset.family}"]`)].filter(reached);
-  if (!spots.length) return {...now, key, ...middle(choice)};
+  if (!spots.length) return {...now, key, brings: choice.dataset.family, ...middle(choice)};
   return {...now, key, spot: true, ...middle(spots[Math.floor(share * spots.length)])};
 }"""
 MOVED_ON = """([seq, depth, pending]) => branchline.frame.seq > seq
   || branchline.chooser.path.length + 100 * (branchline.chooser.draft?.texts.length || 0) !== depth
   || Boolean(branchline.chooser.pending) !== pending || document.querySelector('dialog')"""
+#: A tap on "Central board: 11 places" shows them: at least one of them can be hit.
+BROUGHT = """(family) => {
+  const hit = (one) => {
+    const box = one.getBoundingClientRect();
+    return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.target') === one;
+  };
+  return [...document.querySelectorAll(`.target.open[data-spot^="${family}"]`)].some(hit);
+}"""
 
 
 def by_mouse(page, seen: dict[str, Any], rng: Random) -> None:
@@ -168,6 +176,7 @@ def by_keys(page, seen: dict[str, Any], rng: Random) -> None:
     if seen.get("dialog"):
         page.keyboard.press("Enter")
     elif seen["key"] == "B":
+        seen.pop("brings", None)
         page.keyboard.press("b")
         for _ in range(rng.randrange(4)):
             page.keyboard.press(rng.choice(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")))
@@ -185,6 +194,14 @@ def look(page, rng: Random, first: bool = False) -> dict[str, Any]:
     return seen
 
 
+def moved_on(page, seen: dict[str, Any]) -> None:
+    """What was clicked has had its effect."""
+    if seen.get("brings"):
+        page.wait_for_function(BROUGHT, arg=seen["brings"], polling=10)
+    else:
+        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+
+
 def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
     """Answers what is asked now, once; whether the game goes on."""
     seen = look(page, rng, first)
@@ -197,7 +214,7 @@ def act(page, rng: Random, hand=by_mouse, first: bool = False) -> bool:
     if seen.get("dialog"):
         page.wait_for_function("() => !document.querySelector('dialog') && branchline.frame", polling=10)
         return True
-    page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+    moved_on(page, seen)
     return True
 
 
@@ -245,7 +262,7 @@ def timed_clicks(page, rng: Random, many: int) -> list[float]:
             page.wait_for_timeout(30)
             continue
         by_mouse(page, seen, rng)
-        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
+        moved_on(page, seen)
         page.wait_for_timeout(350)
         took = page.evaluate("() => window.moved && window.moved - window.pressed")
         if seq(page) > before and took:

@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from branchline import games
-from tests.web.playing import MOVED_ON, SIZES, look, middle, open_table
+from branchline.core.engine.random import Random as Seeded
+from branchline.core.match import record
+from branchline.core.match.match import Match
+from tests.web.playing import SIZES, bots, look, me, middle, moved_on, open_table
 
 every_game = pytest.mark.parametrize("game", games.names())
 every_size = pytest.mark.parametrize("size", SIZES)
@@ -24,30 +27,50 @@ BOXES = """() => {
   return told;
 }"""
 
+BARS = (".board", ".bar", ".strip", ".choices", ".place")
+#: Where a town grows, its cells may move between turns: when others have played, or when a new phase begins.
+GROWS = ("minecart_town",)
+#: The step, the stage, and who has played when.
+COURSE = """() => {
+  const {steps, stage, story} = branchline.frame;
+  return [steps, stage, story.map((line) => [line.step, line.seat])];
+}"""
+#: All that follows from a click has been shown.
+SETTLED = "() => branchline.ready || branchline.frame.status === 'over' || document.querySelector('dialog')"
+
+
+def goes_on(before, after) -> bool:
+    """Whether the first seat's turn went on from one moment to the other."""
+    (steps, stage, _), (_, now, story) = before, after
+    return now == stage and all(seat == 0 for step, seat in story if step > steps)
+
 
 @every_size
 @every_game
 def test_nothing_moves_within_a_turn(visit, game, size):
     page = open_table(visit, game, size, 0.3, **STILL)
     page.locator(".my-turn .choice").first.wait_for()
-    rng, before, turn = Random(5), page.evaluate(BOXES), 0
+    rng, turn, compared = Random(5), 0, 0
     whole = not page.locator(".place.in-parts").count()
-    for _ in range(200):
+    for _ in range(400):
         seen = look(page, rng)
         if seen["over"] or turn >= TURNS:
             break
         if seen.get("wait"):
             page.wait_for_timeout(10)
-            before = page.evaluate(BOXES)
             continue
+        before, course = page.evaluate(BOXES), page.evaluate(COURSE)
         page.mouse.click(seen["x"], seen["y"])
-        page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
-        turn += 1
+        moved_on(page, seen)
+        page.wait_for_function(SETTLED, polling=10)
+        turn += "brings" not in seen
         after = page.evaluate(BOXES)
-        for name in set(before) & set(after) if whole else (".board", ".bar", ".strip", ".choices", ".place"):
+        cells = whole and (game not in GROWS or goes_on(course, page.evaluate(COURSE)))
+        compared += cells
+        for name in set(before) & set(after) if cells else BARS:
             assert after[name] == before[name], (name, turn)
-        before = after
     assert turn >= 3
+    assert compared or not whole
 
 
 #: Words on the board that are in sight, and how many pixels high they are.
@@ -120,3 +143,30 @@ def test_scores_are_always_in_sight(visit, size):
     assert page.evaluate(inside)
     page.locator(".strip .chip").first.click()
     page.locator("dialog.score-sheet").wait_for()
+
+
+#: Where the cells of the town are on the screen.
+CELLS = """() => Object.fromEntries([...document.querySelectorAll('.target[data-spot^="cell-"]')].map((one) => {
+  const {x, y, width, height} = one.querySelector(':scope > rect').getBoundingClientRect();
+  return [one.dataset.spot, [x, y, width, height]];
+}))"""
+
+
+@pytest.mark.parametrize("size", ["1280x800", "1920x1080"])
+def test_a_town_that_grows_in_a_turn_stays_where_it_is(visit, size):
+    match = Match(games.find("minecart_town"), 2, {"first": 1})
+    match.deal(Seeded("first turn"))
+    page = visit("/", **SIZES[size], **STILL)
+    wish = {"record": record.write(match), "players": [me(), *bots(1)]}
+    answer = page.request.post("/api/records", data=wish)
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table']}")
+    page.locator(".my-turn .choice").first.wait_for()
+    known = page.evaluate(CELLS)
+    for cell in ("e2", "e3", "e4", "e5"):
+        for spot in (f"cell-{cell}", "piece-ew", "cell-e1"):
+            page.locator(f'.target.open[data-spot="{spot}"]').click()
+        page.wait_for_function("(cell) => branchline.ready && branchline.board.pieces.has(cell)", arg=f"tile-0-{cell}")
+        now = page.evaluate(CELLS)
+        assert {spot: now[spot] for spot in known} == known, cell
+        known = now

@@ -284,13 +284,21 @@ A_PLAN = """() => {
 }"""
 
 
-def test_a_plan_is_played_as_ordinary_actions(visit):
-    """Whatever the game offers is sent one action after the other, and can be taken back."""
+def test_a_plan_is_shown_first_and_played_as_ordinary_actions(visit):
+    """Whatever the game offers is sent one action after the other when it is confirmed, and can be taken back."""
     page = visit("/")
     start(page)
     page.evaluate(A_PLAN)
     before = seq(page)
     page.locator(".choice.plan").click()
+    page.locator(".preview", has_text="The game would do 1 step for you.").wait_for()
+    assert seq(page) == before
+    page.keyboard.press("Escape")
+    page.locator(".choice.plan").wait_for()
+    page.keyboard.press("p")
+    page.locator(".choice.confirm").wait_for()
+    assert seq(page) == before
+    page.locator(".choice.confirm").click()
     page.wait_for_function(f"() => branchline.frame.seq > {before}")
 
 

@@ -81,6 +81,17 @@ class Shown(ABC, Generic[S, V]):
         """The table as a drawing."""
         return text_scene(without_markup(self.picture(view, names, say)))
 
+    def still(self, state: S, viewer: int | None, before: Any) -> Any:
+        """What drawings for the viewer keep from this position on, so that nothing moves while a turn goes on.
+
+        ``before`` is what they kept in the position before; None at first. By default there is nothing to keep.
+        """
+        return None
+
+    def keep(self, view: V, still: Any) -> V:
+        """The view, to be drawn with what is kept."""
+        return view
+
     def clicks(self, state: S, seat: int, action: int) -> list[str]:
         """The spots to click, in order, for a legal action of the seat. None: the action is only in the list."""
         return []
@@ -113,8 +124,11 @@ class Shown(ABC, Generic[S, V]):
         twin: S = after
         return twin
 
-    def sketch(self, state: S, seat: int, action: int, say: Say) -> str:
-        """SVG to draw over the current board as a preview of an action: routes, flows, connections."""
+    def sketch(self, state: S, seat: int, action: int, say: Say, still: Any = None) -> str:
+        """SVG to draw over the current board as a preview of an action: routes, flows, connections.
+
+        ``still`` is what the current drawing keeps (``keep``).
+        """
         return ""
 
     def why_not(self, state: S, seat: int, spot: str) -> Message | None:

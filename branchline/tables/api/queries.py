@@ -141,10 +141,11 @@ async def preview(call: Call) -> PreviewAnswer:
     if known.reveals(call.acting, action):
         return PreviewAnswer(lines, None, None, "", cautions)
     after, view = game.shown.foresee(known, call.acting, action)
-    scene = game.shown.scene(view, table.names, say)
+    still = call.room.position.still(call.acting)
+    scene = game.shown.scene(game.shown.keep(view, still), table.names, say)
     row = scene_row(scene, call.room.services.grounds.of(scene))
     totals = None if game.secrets else [int(total) for total in after.totals()]
-    return PreviewAnswer(lines, totals, row, game.shown.sketch(known, call.acting, action, say), cautions)
+    return PreviewAnswer(lines, totals, row, game.shown.sketch(known, call.acting, action, say, still), cautions)
 
 
 async def draft(call: Call) -> DraftAnswer:
@@ -158,7 +159,8 @@ async def draft(call: Call) -> DraftAnswer:
     for text in call.query["texts"].split("\n"):
         _go_on(game, state, call.acting, text)
     say, view = speaker(call.lang, table.names), game.shown.view(state, call.acting)
-    scene = game.shown.scene(view, table.names, say)
+    still = call.room.position.still(call.acting)
+    scene = game.shown.scene(game.shown.keep(view, still), table.names, say)
     actions = action_rows(game, state, call.acting, say) if call.acting in state.actors() else []
     prompt = say(game.shown.prompt(view).to(call.acting))
     return DraftAnswer(prompt, scene_row(scene, call.room.services.grounds.of(scene)), actions)

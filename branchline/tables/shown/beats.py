@@ -36,7 +36,8 @@ def beats(
     """The events after the step ``since`` and up to ``until``, as the viewer saw them."""
     lines = story.rows(match, viewer.seat, viewer.lang)
     for event in events(match, max(since, until - MOST_STEPS), until):
-        earlier, position = DrawnPosition(match, event.before), DrawnPosition(match, event.state)
+        earlier = DrawnPosition(match, event.before, event.first - 1, story)
+        position = DrawnPosition(match, event.state, event.last, story)
         seat = None if event.seat == CHANCE else event.seat
         told = [line.text for line in lines if event.first <= line.step <= event.last]
         drawing = position.drawing(viewer, grounds)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from branchline.core.engine.standings import Standings
 from branchline.core.game import State
@@ -16,6 +17,7 @@ from branchline.tables.shown.grounds import Ground, Grounds
 from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import SceneRow
+from branchline.tables.shown.story import MatchStory
 from branchline.tables.table import Table
 
 
@@ -63,11 +65,14 @@ HeldGrounds = dict[tuple[int | None, str], Ground]
 class DrawnPosition:
     """A position with its views, texts and drawings."""
 
-    def __init__(self, match: Match, state: State, grounds: HeldGrounds | None = None) -> None:
+    def __init__(
+        self, match: Match, state: State, at: int, story: MatchStory, grounds: HeldGrounds | None = None
+    ) -> None:
         self.game = match.header.game
         self.names = list(match.header.names)
         self.state = state
         self.actors = state.actors()
+        self._still = partial(story.still, match, at)
         self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
         self._drawings: dict[tuple[int | None, str], Drawing] = {}
@@ -88,6 +93,10 @@ class DrawnPosition:
             self._views[viewer] = view
         return view
 
+    def still(self, viewer: int | None) -> Any:
+        """What the viewer's drawings keep here, so that nothing moves while a turn goes on."""
+        return self._still(viewer)
+
     def text(self, viewer: Viewer) -> str:
         """The table as plain text; without secrets everybody's is the spectator's."""
         key = (viewer.seat if self.game.secrets else None, viewer.lang)
@@ -102,7 +111,7 @@ class DrawnPosition:
         drawing = self._drawings.get(key)
         if drawing is None:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
-            stage, scene = shown.stage(view), shown.scene(view, self.names, say)
+            stage, scene = shown.stage(view), shown.scene(shown.keep(view, self.still(key[0])), self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))

@@ -1,8 +1,14 @@
-"""The story of a match, told step by step as it grows, for each viewer who may know something different."""
+"""The story of a match, told step by step as it grows, for each viewer who may know something different.
+
+What drawings keep while a turn goes on is noted on the way.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
 
 from branchline.core.game import CHANCE
 from branchline.core.match.match import Match
@@ -32,12 +38,12 @@ class MatchStory:
         self._rows: dict[tuple[int | None, str], list[StoryLine]] = {}
         self._walk = match.walk()
         self._steps = 0
+        #: by viewer, what drawings keep, and from which step on
+        self._still = {viewer: [(0, self._kept(viewer))] for viewer in (None, *range(header.seats))}
 
     def sentences(self, match: Match, viewer: int | None) -> list[Sentence]:
         """The whole story up to now, as far as the viewer may know."""
-        while self._steps < len(match.steps):
-            self._tell(match, self._steps)
-            self._steps += 1
+        self._catch_up(match)
         return self._sentences[viewer if viewer in self._sentences else None]
 
     def rows(self, match: Match, viewer: int | None, lang: str) -> list[StoryLine]:
@@ -49,6 +55,20 @@ class MatchStory:
             rows += [StoryLine(new.step, new.seat, say(new.message)) for new in sentences[len(rows) :]]
         return rows
 
+    def still(self, match: Match, steps: int, viewer: int | None) -> Any:
+        """What the viewer's drawings keep after so many steps."""
+        self._catch_up(match)
+        kept = self._still[viewer]
+        return kept[bisect_right(kept, steps, key=itemgetter(0)) - 1][1]
+
+    def _kept(self, viewer: int | None, before: Any = None) -> Any:
+        return self.game.shown.still(self._walk.state, viewer, before)
+
+    def _catch_up(self, match: Match) -> None:
+        while self._steps < len(match.steps):
+            self._tell(match, self._steps)
+            self._steps += 1
+
     def _tell(self, match: Match, number: int) -> None:
         step = match.steps[number]
         seat = None if step.seat == CHANCE else step.seat
@@ -56,3 +76,7 @@ class MatchStory:
         for viewer, sentences in self._sentences.items():
             told = match.told(before, step, after, viewer)
             sentences += [Sentence(number + 1, seat, message) for message in told]
+        for viewer, kept in self._still.items():
+            still = self._kept(viewer, kept[-1][1])
+            if still != kept[-1][1]:
+                kept.append((number + 1, still))

@@ -5,6 +5,11 @@ interface Frame {
   draft?: number;
 }
 
+/** What the game has worked out: the last of its steps, with those before it. */
+interface ActionRow {
+  before?: string[];
+}
+
 /** A choice: a spot of the board, or an action that has been named in full. */
 interface Wish {
   spot?: string;

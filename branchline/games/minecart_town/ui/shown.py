@@ -7,7 +7,18 @@ from branchline.core.ui.scene import Say
 from branchline.core.ui.shown import Shown
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui import deciding, holdings, picture, plans, pointing, reasons, story, view, words
+from branchline.games.minecart_town.ui import (
+    deciding,
+    holdings,
+    picture,
+    plans,
+    pointing,
+    reasons,
+    story,
+    turns,
+    view,
+    words,
+)
 from branchline.games.minecart_town.ui.scene import flows, sheet
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
@@ -23,6 +34,9 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     prompt = staticmethod(story.prompt)
     stage = staticmethod(story.stage)
     story = staticmethod(story.story)
+
+    still = staticmethod(turns.still)
+    keep = staticmethod(turns.keep)
 
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)
@@ -48,8 +62,10 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
 
     def foresee(self, state: MinecartTownState, seat: int, action: int) -> tuple[MinecartTownState, MinecartTownView]:
         after = flows.paid_up(state, seat, action)
-        return after, flows.still(self.view(after, seat), self.view(state, seat))
+        return after, turns.keep(self.view(after, seat), turns.still(state, seat, None))
 
-    def sketch(self, state: MinecartTownState, seat: int, action: int, say: Say) -> str:
-        after = flows.paid_up(state, seat, action)
-        return flows.sketch(self.view(state, seat), self.view(after, seat))
+    def sketch(
+        self, state: MinecartTownState, seat: int, action: int, say: Say, still: turns.Still | None = None
+    ) -> str:
+        after, view = flows.paid_up(state, seat, action), self.view(state, seat)
+        return flows.sketch(turns.keep(view, still) if still else view, self.view(after, seat))

@@ -42,6 +42,10 @@ PHASES = {
 }
 
 
+#: First row and column, last row and column.
+Frame = tuple[int, int, int, int]
+
+
 class Card(NamedTuple):
     """What is printed on a tile."""
 
@@ -137,7 +141,7 @@ class MinecartTownView(View):
     marks: tuple[int, ...]
     track_costs: tuple[int, int, int]
     #: the rows and columns that a drawing of the viewer's town shows; None: all of them
-    frame: tuple[int, int, int, int] | None = None
+    frame: Frame | None = None
 
 
 #: A few boxes' tiles: boxes of visitors' own come and go.

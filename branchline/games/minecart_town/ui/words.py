@@ -94,7 +94,7 @@ def _form_said(effect: Effect) -> Message:
         "number": effect.bonus_at,
     }
     templates = {
-        CHOICE: "{many} cubes of one kind" if effect.one_kind else "{many} cubes of any kinds",
+        CHOICE: "{many:# cube|# cubes} of one kind" if effect.one_kind else "{many:# cube|# cubes} of any kind",
         CONVERT_ANY: "any {many} → {points}",
         CONVERT_DIFFERENT: "{many} different → {points}",
         PER_STORED: "{gains} for each {cubes} here",
@@ -103,11 +103,13 @@ def _form_said(effect: Effect) -> Message:
         PER_NEIGHBOUR_TYPE: "{points} for each resource shown around",
         PER_CONNECTED: "{points} for each building joined directly",
         BOOST: "{points} whenever a building around scores by processing",
-        PULL: "pull up to {many} cubes from anywhere",
+        PULL: "pull up to {many:# cube|# cubes} from anywhere",
     }
     template = templates.get(form, "{cubes} → {gains}" if sum(effect.needs) else "{gains}")
     if form == PER_STORED and effect.bonus:
         template = "{gains} for each {cubes} here, {bonus} VP more for {number}"
     if form == PER_NEIGHBOUR_TYPE and effect.many:
-        template = "{many} cube for each resource shown around"
-    return Message(template, {gap: value for gap, value in gaps.items() if f"{{{gap}}}" in template})
+        template = "{many:# cube|# cubes} for each resource shown around"
+    return Message(
+        template, {gap: value for gap, value in gaps.items() if f"{{{gap}}}" in template or f"{{{gap}:" in template}
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from branchline.core.message import Message
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.rules.state import RailsState
@@ -40,3 +42,8 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
         if state.reveals(seat, action):
             return stories.player_story(state, seat, action, seat)
         return super().preview(state, seat, action)
+
+    def foresee(self, state: RailsState, seat: int, action: int) -> tuple[RailsState, views.RailsView]:
+        """The tiles to choose from stay where they are while one of them is looked at."""
+        after, view = super().foresee(state, seat, action)
+        return after, replace(view, ring=self.view(state, seat).ring)

@@ -117,6 +117,8 @@ class RailsView(View):
     totals: tuple[int, ...] | None
     decided_by: str | None
     result: str | None
+    #: the square that the viewer chooses a tile for, and its exits
+    ring: tuple[str, tuple[str, ...]] | None = None
 
 
 def view(state: RailsState, viewer: int | None) -> RailsView:
@@ -161,7 +163,15 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         totals=tuple(standings.totals) if standings else None,
         decided_by=standings.decided_by if standings else None,
         result=RESULTS[result(state)] if state.rules.solo else None,
+        ring=ring(state) if viewer == actor else None,
     )
+
+
+def ring(state: RailsState) -> tuple[str, tuple[str, ...]] | None:
+    """The square that a tile is being chosen for, with the exits that its track has."""
+    if state.phase != at.CHOOSE_TILE:
+        return None
+    return state.box.board.name(int(state.spot)), tuple(DIRECTIONS[way] for way in directions(state.ground[state.spot]))
 
 
 def something(number: int) -> int | None:
@@ -176,7 +186,7 @@ def heap(number: int) -> Counts:
 
 def open_table(view: RailsView) -> RailsView:
     """The part of the view that is the same for everybody: no viewer, no players, no hands."""
-    return replace(view, viewer=None, players=(), hands=None)
+    return replace(view, viewer=None, players=(), hands=None, ring=None)
 
 
 @lru_cache(maxsize=16384)

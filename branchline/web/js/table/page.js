@@ -23,6 +23,7 @@ import { Waiting } from "./waiting.js";
 import { Bell } from "./following/bell.js";
 import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
+import { Closer } from "../board/closer.js";
 import { Analysis } from "../coach/analysis.js";
 import { Chances } from "../coach/chances.js";
 import { Hints } from "../coach/hints.js";
@@ -77,7 +78,8 @@ export class TablePage {
     this.broken = h("p", { class: "broken", role: "status", hidden: true }, t("The line is broken; trying again …"));
     this.watching = h("p", { class: "watching", role: "status", hidden: true }, t("You are watching this table."));
     this.bell = new Bell();
-    this.board = new Board(t("The board"), { onspot: (id) => this.chooser.spot(id), onhover: (id) => this.foresight.hover(id && { spot: id }) });
+    this.board = new Board(t("The board"), { onspot: (id) => this.closer.tap(id) || this.chooser.spot(id), onhover: (id) => this.pointAt(id) });
+    this.closer = new Closer(this.board);
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
     this.players = new Players((seat) => this.sender.ask("replace", { seat }));
@@ -86,7 +88,7 @@ export class TablePage {
     this.scrubber = new Scrubber((step) => this.history.jump(step), (step) => this.history.tryFrom(step), () => this.history.toggle());
     this.request = new BackRequest((yes, seat) => this.sender.ask("answer-back", { yes, seat }));
     this.text = h("pre", { class: "table-text" });
-    this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element);
+    this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element, this.closer.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
     this.analysis = new Analysis(this);
@@ -96,6 +98,12 @@ export class TablePage {
     this.guide = new Guide(this);
     this.chooser.choices.element.append(zooming(this));
     lay(this);
+  }
+
+  /** @param {string | null} id */
+  pointAt(id) {
+    this.closer.point(id);
+    this.foresight.hover(id && { spot: id });
   }
 
   async open() {
@@ -149,6 +157,7 @@ export class TablePage {
     const time = await drawing;
     if (this.frame !== frame) return 0;
     this.parts.show(frame);
+    this.closer.again();
     const mine = myTurn(frame) && frame.at === frame.steps;
     if (mine) this.board.marks.draw(this.board.pieces);
     this.recap.show(frame, mine);

@@ -72,16 +72,25 @@ export class Parts {
   }
 
   /**
+   * To the part that has these spots, wherever the view is now.
+   * @param {string[]} ids
+   */
+  bring(ids) {
+    if (!this.page.place.classList.contains("in-parts")) return;
+    const spots = ids.map((id) => this.page.board.spots.get(id));
+    const part = partWith(spots, this.regions);
+    if (part) this.go(part, spots.filter(({ spot }) => within(spot, part)));
+  }
+
+  /**
    * To where the choice is, unless it is in sight already.
    * @param {string[]} ids Spots that can be chosen on the board only.
    */
   approach(ids) {
     if (!this.page.place.classList.contains("in-parts") || !ids.length) return;
     const { board } = this.page;
-    const spots = ids.map((id) => board.spots.get(id));
-    if (spots.every(({ spot, element }) => within(spot, board.camera.view) && large(element))) return;
-    const part = partWith(spots, this.regions);
-    if (part) this.go(part, spots.filter(({ spot }) => within(spot, part)));
+    const near = ({ spot, element }) => within(spot, board.camera.view) && large(element);
+    if (!ids.every((id) => near(board.spots.get(id)))) this.bring(ids);
   }
 
   /**

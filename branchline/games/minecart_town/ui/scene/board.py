@@ -33,9 +33,10 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
         return Piece(f"space-{space.number}", x, y, ink.box(-wide, -tall, 2 * wide, 2 * tall, "open-cell", 6), "", 0)
     card = space.card
     out = [ink.box(-wide, -tall, 2 * wide, 2 * tall, f"town-tile {tint(card)}", 6)]
-    many = f" ×{space.many}" if space.many > 1 else ""
-    out.append(ink.text(-wide + 9, -tall + 18, ink.short(say(worded(card.name)), 18) + many, "tile-name", "start"))
-    out.append(ink.text(wide - 9, -tall + 17, f"{card.type}{space.number}", "small", "end"))
+    out.append(ink.text(-wide + 9, -tall + 18, ink.short(say(worded(card.name)), 17), "tile-name", "start"))
+    out.append(ink.text(wide - 7, -tall + 17, card.type, "small", "end"))
+    if space.many > 1:
+        out.append(ink.text(-wide + 9, tall - 8, f"×{space.many}", "count", "start"))
     out.append(ink.group(price(card.cost, 0.95), "", -wide + 18, -tall + 35))
     out += [ink.box(wide - 18 - 11 * slot, -tall + 31, 9, 9, "slot", 1.5) for slot in range(card.slots)]
     out.append(ink.line(-wide + 9, -tall + 49, wide - 9, -tall + 49, "rule"))

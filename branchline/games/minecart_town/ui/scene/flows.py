@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 
 from branchline.core.engine.squares import BACK, COLUMN_STEP, ROW_STEP, SIDE_LETTERS
 from branchline.core.message import Message
 from branchline.core.ui import ink
 from branchline.games.minecart_town.rules import actions
 from branchline.games.minecart_town.rules.state import MinecartTownState
-from branchline.games.minecart_town.ui.scene.layout import frame_of, town_grid
+from branchline.games.minecart_town.ui.scene.layout import town_grid
 from branchline.games.minecart_town.ui.view import MinecartTownView, TownTile, TownView
 
 #: By a side's letter: the letter of the side opposite.
@@ -27,11 +26,6 @@ def paid_up(state: MinecartTownState, seat: int, action: int) -> MinecartTownSta
             break
         after.apply(seat, due[0])
     return after
-
-
-def still(after: MinecartTownView, before: MinecartTownView) -> MinecartTownView:
-    """The view after an action in the frame of now, so that nothing moves but what the action moves."""
-    return replace(after, frame=frame_of(before.towns[before.viewer or 0]))
 
 
 def carried(before: TownView, after: TownView) -> list[tuple[str, str]]:

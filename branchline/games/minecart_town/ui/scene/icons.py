@@ -12,8 +12,8 @@ from branchline.games.minecart_town.ui.scene.goods import good
 
 #: What each phrase becomes: goods, points and numbers stay; ``/`` is "for each", ``?`` any good, ``^`` a building.
 PHRASES: dict[str, str] = {
-    "{many} cubes of one kind": "{many} ?",
-    "{many} cubes of any kinds": "{many} ?",
+    "{many:# cube|# cubes} of one kind": "{many} ?",
+    "{many:# cube|# cubes} of any kind": "{many} ?",
     "any {many} → {points}": "{many} ? → {points}",
     "{many} different → {points}": "{many} ? → {points}",
     "{gains} for each {cubes} here": "{gains} / {cubes}",
@@ -23,8 +23,8 @@ PHRASES: dict[str, str] = {
     "{points} for each resource shown around": "{points} / ?",
     "{points} for each building joined directly": "{points} / ^",
     "{points} whenever a building around scores by processing": "{points} / ^",
-    "pull up to {many} cubes from anywhere": "← {many} ?",
-    "{many} cube for each resource shown around": "? / ^",
+    "pull up to {many:# cube|# cubes} from anywhere": "← {many} ?",
+    "{many:# cube|# cubes} for each resource shown around": "? / ^",
 }
 #: So few goods are drawn one by one instead of being counted.
 FEW = 3

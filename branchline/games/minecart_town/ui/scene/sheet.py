@@ -19,7 +19,7 @@ from branchline.games.minecart_town.ui.scene.layout import (
     TOWN,
     town_grid,
 )
-from branchline.games.minecart_town.ui.scene.town import small_town, town_pieces, town_spots
+from branchline.games.minecart_town.ui.scene.town import small_town, town_pieces, town_spot, town_spots
 from branchline.games.minecart_town.ui.view import MinecartTownView
 
 
@@ -47,6 +47,7 @@ def scene(view: MinecartTownView, names: list[str], say: Say) -> Scene:
             *town_spots(view, own, grid, say),
             *(space_spot(space, say) for space in view.spaces),
             *palette_spots(say),
+            *(town_spot(view, seat, other_frame(place, len(others)), say) for place, seat in enumerate(others)),
         ),
         regions=(
             Region("town", say(Message("Your town")), 0, 0, TOWN, HEIGHT),
@@ -89,9 +90,12 @@ def other_frame(place: int, many: int) -> tuple[float, float, float, float]:
 def head_pieces(view: MinecartTownView, own: int, say: Say) -> list[Piece]:
     """Points, and all goods that the town owns."""
     town = view.towns[own]
-    told: dict[str, int | str] = {"points": town.points, "now": view.totals[own]}
-    words = say(Message("{points} points, {now} if it ended now", told))
-    out = [Piece("points", TOWN - 18, 37, ink.text(0, 0, words, "name", "end"), "", 1, value=town.points)]
+    points = say(Message("{points:# point|# points}", {"points": town.points}))
+    now = say(Message("{now} if it ended now", {"now": view.totals[own]}))
+    out = [
+        Piece("points", TOWN - 18, 26, ink.text(0, 0, points, "name", "end"), "", 1, value=town.points),
+        Piece("points-now", TOWN - 18, 47, ink.text(0, 0, now, "small", "end"), "", 1),
+    ]
     for resource, many in enumerate(town.cubes):
         body = good(resource) + ink.text(14, 5, str(many), "count", "start")
         out.append(

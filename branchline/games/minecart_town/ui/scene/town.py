@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from html import escape
+from textwrap import wrap
 
 from branchline.core.message import Message, counted, sides, worded
 from branchline.core.ui import ink
@@ -13,7 +15,7 @@ from branchline.games.minecart_town.ui.scene.buildings import building
 from branchline.games.minecart_town.ui.scene.goods import good
 from branchline.games.minecart_town.ui.scene.icons import effect_icons
 from branchline.games.minecart_town.ui.scene.layout import LARGEST, Grid, frame_of, tint
-from branchline.games.minecart_town.ui.view import MinecartTownView, TownTile
+from branchline.games.minecart_town.ui.view import MinecartTownView, OpenCell, TownTile
 
 #: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
 READABLE = 0.55
@@ -22,40 +24,35 @@ READABLE = 0.55
 def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Piece]:
     """Tiles, track, goods in their slots."""
     town, out = view.towns[seat], []
-    scale = grid.size / LARGEST
     for cell in town.open_cells:
-        if not grid.shows(cell.row, cell.column):
-            continue
-        x, y = grid.at(cell.row, cell.column)
-        half = LARGEST / 2 - 4
-        body = ink.box(-half, -half, 2 * half, 2 * half, "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
-        out.append(Piece(f"cell-{cell.cell}", x, y, ink.group(body, "", scale=scale), "", 0))
+        body = ink.box(*inset(grid, cell, 4), "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
+        out.append(Piece(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), body, "", 0))
     for tile in town.tiles:
         x, y = grid.at(tile.row, tile.column)
-        out.append(
-            Piece(
-                f"tile-{seat}-{tile.cell}", x, y, ink.group(tile_body(tile, scale >= READABLE), "", scale=scale), "", 1
-            )
-        )
-        slot = 0
-        for resource, many in enumerate(tile.cubes):
-            for number in range(many):
-                dx, dy = slot_at(slot)
-                piece = f"good-{tile.cell}-{resource}-{number}"
-                body = ink.group(good(resource), "", scale=max(scale, 0.6))
-                out.append(
-                    Piece(
-                        piece,
-                        x + dx * scale,
-                        y + dy * scale,
-                        body,
-                        say(Message(RESOURCE_NAMES[resource])),
-                        3,
-                        kind=f"good-{seat}-{resource}",
-                    )
-                )
-                slot += 1
+        across, down = (grid.size / LARGEST * share for share in grid.share(tile.row, tile.column))
+        body = pressed(tile_body(tile, min(across, down) >= READABLE), across, down)
+        out.append(Piece(f"tile-{seat}-{tile.cell}", x, y, body, "", 1))
+        lying = [resource for resource, many in enumerate(tile.cubes) for _ in range(many)]
+        for slot, resource in enumerate(lying):
+            dx, dy = slot_at(slot)
+            piece = f"good-{tile.cell}-{resource}-{lying[:slot].count(resource)}"
+            body = ink.group(good(resource), "", scale=max(min(across, down), 0.6))
+            name = say(Message(RESOURCE_NAMES[resource]))
+            out.append(Piece(piece, x + dx * across, y + dy * down, body, name, 3, kind=f"good-{seat}-{resource}"))
     return out
+
+
+def inset(grid: Grid, cell: TownTile | OpenCell, by: float) -> tuple[float, float, float, float]:
+    """A box about the middle of a cell, a little smaller than that: left, top, width, height."""
+    wide, tall = (grid.size * share - 2 * by * min(share, 1) for share in grid.share(cell.row, cell.column))
+    return -wide / 2, -tall / 2, wide, tall
+
+
+def pressed(body: str, across: float, down: float) -> str:
+    """A drawing, scaled; in the margin of a town more so in one direction."""
+    if across == down:
+        return ink.group(body, "", scale=across)
+    return f"<g transform='scale({ink.n(across)} {ink.n(down)})'>{body}</g>"
 
 
 def slot_at(slot: int) -> Point:
@@ -91,7 +88,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
     """Another player's town, small: buildings by their colour, track, how many goods."""
     x, y, wide, tall = frame
     town = view.towns[seat]
-    grid = Grid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46)
+    grid = Grid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46, margin=0)
     out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
     for resource, many in enumerate(town.cubes):
         body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
@@ -106,17 +103,36 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
             for place, resource in enumerate(lying[:6]):
                 dx, dy = half * (-0.55 + 0.55 * (place % 3)), half * (-0.3 + 0.6 * (place // 3))
                 body += ink.group(good(resource, half / 28), "", dx, dy)
+            icons = ink.group(effect_icons(tile.card.effects, 74, 34), "", 0, half * 0.1, scale=half / 40)
+            body += ink.group(name_lines(say(worded(tile.card.name)), -half) + icons, "closer-only")
         else:
             body = ink.track(tile.ends, 2 * half, "small")
         label = say(worded(tile.card.name)) if tile.card else ""
-        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, body, label, 1))
+        out.append(Piece(f"tile-{seat}-{tile.cell}", *at, ink.group(body, "closer-part"), label, 1))
     return out
+
+
+def name_lines(name: str, top: float) -> str:
+    """A tile's name in one line or two below its upper edge, whatever size the letters have."""
+    lines = [ink.short(line, 11) for line in wrap(name, 8, break_long_words=False)[:2]]
+    spans = "".join(f"<tspan x='0' dy='.95em'>{escape(line)}</tspan>" for line in lines)
+    return f"<text class='t closer-name' text-anchor='middle' x='0' y='{ink.n(top)}'>{spans}</text>"
+
+
+def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> Spot:
+    """Another player's town, which pointing at it shows large; in words its buildings, what they hold and do."""
+    x, y, wide, tall = frame
+    told = [say(Message("{seat}'s town", {"seat": seat}))]
+    for tile in view.towns[seat].tiles:
+        if tile.card is not None:
+            held = [say(counted(many, RESOURCE_NAMES[kind])) for kind, many in enumerate(tile.cubes) if many]
+            told.append(", ".join([say(worded(tile.card.name)), *held, *(say(effect) for effect in tile.card.effects)]))
+    shape = ink.box(-wide / 2, -tall / 2, wide, tall, "closer", 6)
+    return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(told))
 
 
 def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Spot]:
     """Every tile and every free cell of the own town."""
-    half = grid.size / 2 - 3
-    shape = ink.box(-half, -half, 2 * half, 2 * half, round=6)
     town, out = view.towns[seat], []
     for tile in town.tiles:
         goods = ", ".join(
@@ -128,13 +144,14 @@ def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[
             Spot(
                 f"cell-{tile.cell}",
                 *grid.at(tile.row, tile.column),
-                shape,
+                ink.box(*inset(grid, tile, 3), round=6),
                 ", ".join(part for part in (name, say(Message(tile.cell)), goods, *effects) if part),
                 noted(tile.card.basis if tile.card else None, say),
             )
         )
     for cell in town.open_cells:
         label = say(Message("free cell {cell}", {"cell": cell.cell}))
+        shape = ink.box(*inset(grid, cell, 3), round=6)
         out.append(Spot(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), shape, label))
     return out
 

@@ -11,7 +11,7 @@ from branchline.games.mini_express.ui.story import builder, new_hexes
 from branchline.games.mini_express.ui.view import view
 
 
-def sketch(state: MiniExpressState, seat: int, action: int, say: Say) -> str:
+def sketch(state: MiniExpressState, seat: int, action: int, say: Say, still: None = None) -> str:
     """All routes of an action as lines, with the companies that are paid on their hexes."""
     positions, shown = outcomes(state, seat, action), view(state, seat)
     company = builder(state, positions[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from branchline.core.engine.squares import DIRECTIONS
 from branchline.core.ui import ink
 
@@ -37,19 +39,34 @@ def emblem(clan: str) -> str:
     return ink.path(_EMBLEMS.get(clan, _EMBLEMS["red"]), "emblem")
 
 
-def cart(clan: str, name: str, facing: str, speed: int, own: bool) -> str:
-    """A cart seen from above: its nose says where it goes, its die how fast; the black one is dashed."""
+#: A goblin's head with a helmet in the colour of its clan.
+_GOBLIN = (
+    "<path class='goblin-skin' d='M-8-1L-17-7L-15 2L-8 5C-6 11 6 11 8 5L15 2L17-7L8-1Z'/>"
+    "<path class='goblin-helmet' d='M-10 1C-10-15 10-15 10 1Q0-3-10 1Z'/>"
+    "<path class='goblin-line' d='M-3.5 6.5Q0 8.5 3.5 6.5'/>"
+    "<circle class='goblin-eye' cx='-3.6' cy='2.8' r='1.5'/><circle class='goblin-eye' cx='3.6' cy='2.8' r='1.5'/>"
+)
+#: Where the cargo lies, a piece a place, and where the die with the speed is.
+_CARGO = ((-19, 20), (-9, 20), (1, 20), (-14, 11), (-4, 11))
+_DIE = (15, 15)
+
+
+@lru_cache(maxsize=4096)
+def cart(clan: str, name: str, facing: str, speed: int, own: bool, hold: tuple[int, ...] = ()) -> str:
+    """A cart seen from above: its nose says where it goes, its die how fast; the black one has a double rim.
+
+    Its goblin wears the helmet of the clan, and what it carries lies in it.
+    """
     dark = name != "white"
-    body = "M-14 20V-10L0-24L14-10V20Z"
-    hull = (
-        ink.path(body, "fill")
-        + ink.path(body, "edge dark" if dark else "edge")
-        + ink.path("M-14-4H14M-14 14H14", "hull")
-    )
-    die = ink.box(-9, -9, 18, 18, "die dark" if dark else "die", 4) + ink.text(
-        0, 5, str(speed), "die-number dark" if dark else "die-number"
-    )
-    line = ink.path("M-9 27H9", "own") if own else ""
-    return ink.group(
-        ink.group(ink.group(hull, "nose", turn=90 * DIRECTIONS.index(facing))) + die + line, f"cart c-{clan}"
-    )
+    body = "M-17 21Q-17 25-13 25H13Q17 25 17 21V-12L0-30L-17-12Z"
+    wheels = "".join(ink.box(x - 3, y - 5, 6, 10, "wheel", 2) for x in (-18, 18) for y in (-6, 16))
+    hull = wheels + ink.path(body, "fill") + ink.path("M-12-9L0-21L12-9V20H-12Z", "tub")
+    hull += ink.path(body, "edge dark" if dark else "edge")
+    goblin = ink.group(_GOBLIN + ink.group(emblem(clan), "badge", 0, -6.5, scale=0.33), "goblin", 0, -4)
+    lying = [kind for kind, many in enumerate(hold) for _ in range(many)]
+    cargo = "".join(ink.group(jewel(kind, 0.68), "", x, y) for kind, (x, y) in zip(lying, _CARGO, strict=False))
+    number = "die-number dark" if dark else "die-number"
+    die = ink.box(-9.5, -9.5, 19, 19, "die dark" if dark else "die", 4) + ink.text(0, 5.5, str(speed), number)
+    line = ink.path("M-15 30H15", "own") if own else ""
+    turned = ink.group(hull, "nose", turn=90 * DIRECTIONS.index(facing))
+    return ink.group(ink.group(turned) + goblin + cargo + ink.group(die, "", *_DIE) + line, f"cart c-{clan}")

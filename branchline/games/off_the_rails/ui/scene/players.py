@@ -13,6 +13,7 @@ from branchline.games.off_the_rails.rules.jewels import NAMES
 from branchline.games.off_the_rails.rules.track import TILE_TEXTS
 from branchline.games.off_the_rails.ui import words
 from branchline.games.off_the_rails.ui.scene.carts import cart, emblem, jewel
+from branchline.games.off_the_rails.ui.scene.ring import Ring
 from branchline.games.off_the_rails.ui.scene.solo import SOLO_STRIP, strip_ground, strip_pieces
 from branchline.games.off_the_rails.ui.story import clock, tiles_left
 from branchline.games.off_the_rails.ui.view import CartView, RailsView
@@ -21,6 +22,8 @@ PANEL_WIDTH = 430.0
 HEAD, TALLEST_ROW = 42.0, 58.0
 TILES_Y = 566.0
 TILE = 46.0
+#: A tile beside the chosen square, with its edge.
+RING_TILE = 58.0
 #: Between two players; a line of claimed missions, and how many are in one: then any of them fit.
 GAP = 8.0
 MISSION_LINE, MISSIONS_A_LINE, LONGEST_TITLE = 16.0, 3, 17
@@ -97,7 +100,7 @@ def tile_at(number: int, panel: Panel) -> Point:
     return panel.left + 26 + 54 * (number % 6), panel.top + TILES_Y + 38 + 52 * (number // 6)
 
 
-def panel_pieces(view: RailsView, panel: Panel, names: list[str], say: Say) -> list[Piece]:
+def panel_pieces(view: RailsView, panel: Panel, ring: Ring, say: Say) -> list[Piece]:
     """Clans, stockpiles, holds, tiles, counts."""
     out: list[Piece] = []
     left = panel.left
@@ -125,8 +128,11 @@ def panel_pieces(view: RailsView, panel: Panel, names: list[str], say: Say) -> l
     for held in view.carts:
         out += cart_pieces(view, held, panel, say)
     for number, tile in enumerate(TILE_TEXTS):
-        x, y = tile_at(number, panel)
-        out.append(Piece(f"tile-{tile}", x, y, ink.track(tile, TILE, "small"), "", 1))
+        x, y = ring.get(tile, tile_at(number, panel))
+        body = ink.track(tile, TILE, "small")
+        if tile in ring:
+            body = ink.box(-RING_TILE / 2, -RING_TILE / 2, RING_TILE, RING_TILE, "plate", 5) + body
+        out.append(Piece(f"tile-{tile}", x, y, body, "", 8 if tile in ring else 1))
     words = [say(tiles_left(view)), say(clock(view))]
     if view.chasm:
         words.append(say(Message("the chasm is open: {tokens:# token|# tokens}", {"tokens": sum(view.tokens)})))
@@ -222,13 +228,13 @@ def cart_pieces(view: RailsView, held: CartView, panel: Panel, say: Say) -> list
     return out
 
 
-def panel_spots(view: RailsView, panel: Panel, names: list[str], say: Say) -> list[Spot]:
+def panel_spots(view: RailsView, panel: Panel, ring: Ring, say: Say) -> list[Spot]:
     """The tiles of the palette; faster and slower for every cart on the board."""
     out = []
     for number, tile in enumerate(TILE_TEXTS):
-        x, y = tile_at(number, panel)
-        label = say(Message("track {piece}", {"piece": sides(tile)}))
-        out.append(Spot(f"tile-{tile}", x, y, ink.box(-TILE / 2, -TILE / 2, TILE, TILE, round=4), label))
+        x, y = ring.get(tile, tile_at(number, panel))
+        label, size = say(Message("track {piece}", {"piece": sides(tile)})), RING_TILE if tile in ring else TILE
+        out.append(Spot(f"tile-{tile}", x, y, ink.box(-size / 2, -size / 2, size, size, round=5), label))
     for line, (mission, task, basis) in enumerate(view.missions):
         x, y = mission_at(line, panel)
         shape = ink.box(-4, -13, PANEL_WIDTH, OPEN_LINE, round=3)

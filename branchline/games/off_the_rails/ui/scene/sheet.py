@@ -14,6 +14,7 @@ from branchline.games.off_the_rails.rules import phases as at
 from branchline.games.off_the_rails.rules.jewels import NAMES
 from branchline.games.off_the_rails.ui.lookahead import WayView
 from branchline.games.off_the_rails.ui.scene.carts import cart, emblem, jewel
+from branchline.games.off_the_rails.ui.scene.chasm import banks_of, hole
 from branchline.games.off_the_rails.ui.scene.players import (
     PANEL_WIDTH,
     panel_at,
@@ -21,6 +22,7 @@ from branchline.games.off_the_rails.ui.scene.players import (
     panel_pieces,
     panel_spots,
 )
+from branchline.games.off_the_rails.ui.scene.ring import ring_of
 from branchline.games.off_the_rails.ui.view import RailsView, SquareView, open_table
 
 CELL = 62.0
@@ -63,12 +65,13 @@ def scene(view: RailsView, names: list[str], say: Say) -> Scene:
     board = board_layer(open_table(view), say)
     width, height = LEFT * 2 + CELL * view.columns, TOP * 2 + CELL * view.rows
     panel = panel_at(view, width + 6, 8.0)
+    ring = ring_of(view, square_at)
     return Scene(
         width=width + PANEL_WIDTH + 16,
         height=height,
         ground=ink.defs() + board.ground + panel_ground(view, panel, names, say),
-        pieces=(*board.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, names, say)),
-        spots=(*board.spots, *panel_spots(view, panel, names, say)),
+        pieces=(*board.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, ring, say)),
+        spots=(*board.spots, *panel_spots(view, panel, ring, say)),
         regions=(
             Region("board", say(Message("Board")), 0, 0, width, height),
             Region("players", say(Message("Carts and tiles")), width, 0, PANEL_WIDTH + 16, height),
@@ -145,18 +148,19 @@ def square_ground(row: int, column: int, mine: str | None, number: int | None) -
 
 def board_pieces(view: RailsView, say: Say) -> list[Piece]:
     """Track, the chasm, deposits, ways."""
-    out = [piece for square in view.squares for piece in square_pieces(square, say)]
+    fallen = frozenset((square.row, square.column) for square in view.squares if square.token)
+    out = [piece for square in view.squares for piece in square_pieces(square, banks_of(square, fallen), say)]
     return out + [way_piece(view, number, way) for number, way in enumerate(view.ways)]
 
 
 @lru_cache(maxsize=8192)
-def square_pieces(square: SquareView, say: Say) -> tuple[Piece, ...]:
-    """What lies on a square: a hole or track, and jewels."""
+def square_pieces(square: SquareView, banks: tuple[str, ...], say: Say) -> tuple[Piece, ...]:
+    """What lies on a square: a hole with its banks, or track; and jewels."""
     out: list[Piece] = []
     x, y = square_at(square.row, square.column)
     if square.token:
         label = say(Message("{square} has collapsed", {"square": square.name}))
-        out.append(Piece(f"hole-{square.name}", x, y, hole(square.token), label, 2, enter="open"))
+        out.append(Piece(f"hole-{square.name}", x, y, hole(square.token, banks), label, 2, enter="open"))
     elif square.exits:
         exits = "".join(way[0] for way in square.exits)
         out.append(Piece(f"track-{square.name}", x, y, ink.track(exits, CELL), "", 1))
@@ -185,18 +189,11 @@ def cart_pieces(view: RailsView, say: Say) -> list[Piece]:
                 "facing": held.facing,
             }
             label = say(Message("{seat}'s {cart} cart, speed {speed}, facing {facing}", gaps))
-            body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer)
+            body = cart(held.clan or "red", held.name, held.facing, held.speed, held.seat == view.viewer, held.hold)
             lanes = ";".join(lane(view, way) for way in view.ways if view.carts[way.cart] == held and way.path)
             name, kind = f"cart-{held.seat}-{held.name}", f"cart-{held.seat}"
             out.append(Piece(name, x, y, body, label, 5, kind=kind, value=held.speed, lanes=lanes))
     return out
-
-
-def hole(mine: str) -> str:
-    """A Chasm Token: a hole with broken edges."""
-    edge = "M-29-22L-14-29L4-25L20-30L29-16L25 2L30 18L16 29L-2 24L-18 30L-29 16L-24-4Z"
-    cracks = "M-14-29L-8-14M20-30L12-14M25 2L12 4M16 29L8 14M-18 30L-10 14M-24-4L-12-2"
-    return ink.group(ink.path(edge, "hole") + ink.path(cracks, "crack") + ink.circle(6, "hole-mark"), f"c-{mine}")
 
 
 def points_of(view: RailsView, way: WayView) -> list[Point]:

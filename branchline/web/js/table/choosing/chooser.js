@@ -1,6 +1,6 @@
 // Choosing: clicks narrow what is offered until a decision is made. Until then all is local, and one may change one's mind.
 
-import { Choices } from "./choices.js";
+import { Choices, family } from "./choices.js";
 import { narrow, settled, through } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { hideNotice, notice } from "../../lib/dialog.js";
@@ -40,9 +40,9 @@ export class Chooser {
       back: () => this.back(),
       hover: (pick) => page.foresight.hover(pick),
       confirm: () => this.send(this.pending),
-      plan: (plan) => page.sender.follow(plan.texts),
+      plan: (plan) => this.propose(plan),
       rejoin: (seat) => page.sender.ask("join", { seat }),
-      board: (family) => page.board.focus(page.board.open.find((id) => id.startsWith(family)) || page.board.open[0]),
+      board: (name) => this.toBoard(name),
     });
   }
 
@@ -144,6 +144,17 @@ export class Chooser {
     return this.refocus();
   }
 
+  /**
+   * To the spots of a kind that are to be chosen on the board: where it is seen in parts, to the part that has them.
+   * @param {string} name
+   */
+  toBoard(name) {
+    const { board, parts } = this.page;
+    const ids = board.open.filter((id) => family(id) === name);
+    board.focus(ids[0] || board.open[0]);
+    parts.bring(ids);
+  }
+
   /** After a choice the keyboard goes on where the next choice is. */
   refocus() {
     const { activeElement } = document;
@@ -178,6 +189,20 @@ export class Chooser {
     this.grave = grave;
     this.offer(false);
     if (this.byKey) this.choices.list.querySelector(".confirm")?.focus();
+  }
+
+  /**
+   * What the game has worked out is shown first: ordinary actions one after the other, each of which can be taken back.
+   * @param {PlanRow | undefined} plan
+   */
+  propose(plan) {
+    if (!plan || !this.offering || this.draft) return null;
+    if (this.pending?.before) return this.send(this.pending);
+    const before = plan.texts.slice(0, -1);
+    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, before };
+    this.path = [];
+    this.ask(action, false);
+    return this.page.foresight.preview(action);
   }
 
   /**
@@ -232,7 +257,7 @@ export class Chooser {
   /** @param {ActionRow | null} action */
   send(action) {
     if (!action) return;
-    const texts = [...(this.draft?.texts || []), action.text];
+    const texts = [...(this.draft?.texts || []), ...(action.before || []), action.text];
     this.page.sender.send(texts, action);
   }
 

@@ -3,6 +3,7 @@
 import { settled } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { notice } from "../../lib/dialog.js";
+import { t } from "../../lib/language.js";
 
 const HOVER = 60;
 
@@ -61,7 +62,7 @@ export class Foresight {
   /** @param {ActionRow} action */
   ask(action) {
     const { chooser, frame, table } = this.page;
-    const text = [...(chooser.draft?.texts || []), action.text].join("\n");
+    const text = [...(chooser.draft?.texts || []), ...(action.before || []), action.text].join("\n");
     if (!this.known.has(text)) {
       const asked = get(`/api/tables/${table}/preview`, { seat: frame.viewer, seq: frame.seq, text }, this.asking.signal);
       // What could not be told now may be told when it is asked for again.
@@ -85,8 +86,11 @@ export class Foresight {
     const told = await this.ask(action);
     if (!told || this.shown !== action || this.page.frame !== frame) return;
     const grave = chooser.grave && chooser.pending === action;
-    chooser.choices.tell(grave ? told.cautions : told.lines, grave ? "warn" : "");
-    if (told.scene) board.ghost(told.scene, told.sketch);
+    const { before } = action;
+    const lines = before ? [t("The game would do {count:# step|# steps} for you.", { count: before.length + 1 })] : told.lines;
+    chooser.choices.tell(grave ? told.cautions : lines, grave ? "warn" : "");
+    // The sketch is of the last step alone.
+    if (told.scene) board.ghost(told.scene, before?.length ? "" : told.sketch);
     this.page.showPlayers(frame, told.scores);
   }
 

@@ -67,25 +67,6 @@ export class Sender {
   }
 
   /**
-   * What the game has worked out: ordinary actions one after the other, each of which can be taken back.
-   * @param {string[]} [texts]
-   */
-  async follow(texts) {
-    const { chooser, frame } = this.page;
-    if (this.sending || !texts) return;
-    this.begin(frame, texts);
-    try {
-      await this.post(frame, texts);
-    } catch (refused) {
-      notice(refused.message, "warn");
-      this.answer = null;
-    } finally {
-      this.sending = false;
-      chooser.answered();
-    }
-  }
-
-  /**
    * @param {Frame} frame
    * @param {string[]} texts
    */
