@@ -303,10 +303,12 @@ def test_a_plan_is_shown_first_and_played_as_ordinary_actions(visit):
 
 
 @every_game
-def test_a_reconstructed_component_says_so(visit, game):
+def test_a_reconstructed_component_is_told_of_under_about_and_nowhere_else(visit, game):
     page = visit("/")
     start(page, game)
-    assert page.locator(".target[aria-description] title").count()
+    assert page.locator(".notes .popped p").count() >= 1
+    assert page.locator(".target[aria-description]").count() == 0
+    assert "econstructed" not in " ".join(page.locator(".target title").all_text_contents())
 
 
 # -- learning ---------------------------------------------------------------------------------------------------------

@@ -64,6 +64,8 @@ class Region(NamedTuple):
     y: float
     width: float
     height: float
+    #: how many pixels a unit needs at least, if its words stand so close that they must not be enlarged
+    near: float = 0
 
 
 @dataclass(frozen=True)

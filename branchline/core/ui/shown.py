@@ -77,6 +77,10 @@ class Shown(ABC, Generic[S, V]):
         """The progress of the game in a few words: round 3 of 6."""
         return None
 
+    def last_round(self, view: V) -> bool:
+        """Whether the last round has begun, for the bar to say so in another colour."""
+        return False
+
     def scene(self, view: V, names: list[str], say: Say) -> Scene:
         """The table as a drawing."""
         return text_scene(without_markup(self.picture(view, names, say)))

@@ -145,6 +145,7 @@ def own_part(sight: Sight, viewer: Viewer) -> OwnPart:
     if position is not None:
         drawing = position.drawing(viewer, sight.grounds)
         part.prompt, part.stage = drawing.prompt_for(viewer), drawing.stage
+        part.last_round = drawing.last_round
         if sight.is_now and sight.table.actors and seat is not None and seat in viewer.held:
             _offer_actions(part, sight.table, position, seat, speaker(viewer.lang, sight.table.names))
     return part

@@ -44,6 +44,7 @@ class Drawing:
     #: the same, said to the viewer if it is about them
     asked: str
     stage: str
+    last_round: bool
     scene: Scene
     #: held here so that it can be asked for as long as the drawing is shown
     ground: Ground
@@ -115,7 +116,8 @@ class DrawnPosition:
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
-            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
+            last = shown.last_round(view)
+            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", last, scene, ground)
             self._drawings[key] = drawing
         return drawing
 

@@ -161,6 +161,7 @@ class OwnPart:
     viewer: int | None
     seats_held: list[int]
     stage: str = ""
+    last_round: bool = False
     prompt: str = ""
     actions: list[ActionRow] = field(default_factory=list)
     plans: list[PlanRow] = field(default_factory=list)

@@ -55,6 +55,7 @@ interface RegionRow {
   y: number;
   width: number;
   height: number;
+  near?: number;
 }
 
 interface SceneRow {
@@ -162,6 +163,7 @@ interface Frame {
   viewer: number | null;
   seats_held: number[];
   stage: string;
+  last_round: boolean;
   prompt: string;
   actions: ActionRow[];
   plans: PlanRow[];

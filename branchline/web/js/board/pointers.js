@@ -6,10 +6,12 @@ import { drawn, s } from "../lib/dom.js";
 /** An arrow ends so far before the middle of its spot. */
 const SHORT = 10;
 
+/** @typedef {{ kind: "best" | "played", clicks: string[] }} Way */
+
 /**
  * @param {SVGElement} layer
  * @param {Map<string, HeldSpot>} spots
- * @param {{ kind: "best" | "played", clicks: string[] }[]} ways
+ * @param {Way[]} ways
  */
 export function drawPointers(layer, spots, ways) {
   layer.replaceChildren();

@@ -31,6 +31,13 @@ export function showLight() {
 }
 dark.addEventListener("change", showLight);
 
+/** Whether the names of hexes are written on the boards. */
+export const hexNames = () => stored("hexes");
+
+export function showHexNames() {
+  document.documentElement.dataset.hexes = hexNames();
+}
+
 export const calm = () => still.matches || stored("motion") === "less";
 
 /** How fast the others' moves are shown: slow, normal, fast, instant. */

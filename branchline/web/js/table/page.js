@@ -177,6 +177,7 @@ export class TablePage {
     document.title = `${mine ? "● " : ""}${frame.game.title} · Branchline`;
     this.title.querySelector(".game").textContent = frame.game.title;
     this.stage.textContent = frame.stage || "";
+    this.stage.classList.toggle("last-round", frame.last_round);
     this.watching.hidden = frame.status !== "running" || frame.seats_held.length > 0;
     if (mine && !past) this.bell.ring(frame);
     else if (!past) this.bell.ready();

@@ -54,7 +54,10 @@ export class Parts {
    */
   go(part, spots = [], sudden = false) {
     const { camera, svg } = this.page.board;
-    const view = viewOf(part, camera.full, svg.getBoundingClientRect(), spots, READABLE_PART);
+    const room = svg.getBoundingClientRect();
+    // A part that can be read as a whole is seen as a whole.
+    const whole = Math.min(room.width / part.width, room.height / part.height) >= READABLE_PART;
+    const view = viewOf(part, camera.full, room, spots, whole ? READABLE_PART : Math.max(READABLE_PART, part.near || 0));
     this.here = part;
     for (const button of /** @type {HTMLElement[]} */ ([...this.element.children])) button.setAttribute("aria-pressed", String(button.dataset.part === part.id));
     if (sudden) camera.set(view);

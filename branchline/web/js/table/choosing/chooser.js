@@ -13,6 +13,13 @@ import { confirms } from "../../lib/settings.js";
 export const myTurn = (frame) => Boolean(frame.your_turn) && frame.players[frame.viewer].kind === "person";
 
 /**
+ * What a click on a spot does at once, in words.
+ * @param {Map<string, ActionRow[]>} next
+ * @param {string[]} path
+ */
+const deeds = (next, path) => new Map([...next].filter(([, [action, other]]) => !other && action.clicks.length === path.length + 1).map(([spot, [action]]) => [spot, action.label]));
+
+/**
  * @param {Frame} one
  * @param {Frame} other
  */
@@ -90,7 +97,7 @@ export class Chooser {
     const { board, frame } = this.page;
     const { actions } = this;
     const { next } = narrow(actions, this.path);
-    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path);
+    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path, deeds(next, this.path));
     this.choices.drafting = Boolean(this.draft || this.ahead);
     this.choices.show({ ...frame, actions, plans: this.offering && !this.draft ? frame.plans : [] }, this.path, this.pending, this.grave);
     if (fresh && actions.length) this.page.parts.approach(this.choices.unlisted(board.open));

@@ -41,3 +41,15 @@ export function settled(actions, path) {
 export function through(actions, spot) {
   return spot === null ? actions : actions.filter((action) => action.clicks.includes(spot));
 }
+
+/**
+ * The spots that a spot leads to: those that come next, or those that come before it where it ends a way.
+ * @param {ActionRow[]} actions
+ * @param {string[]} path
+ * @param {string} spot
+ */
+export function leading(actions, path, spot) {
+  const { next } = narrow(actions, path);
+  if (next.has(spot)) return [...new Set(next.get(spot).map((action) => action.clicks[path.length + 1]))].filter(Boolean);
+  return [...next].filter(([, ways]) => ways.some((action) => action.clicks.includes(spot))).map(([before]) => before);
+}
