@@ -176,6 +176,10 @@ class Shown(ABC, Generic[S, V]):
         """Whether ``cautions`` may have something to say; quickly, as it is asked of every legal action."""
         return False
 
+    def goes_on(self, state: S, seat: int, action: int) -> bool:
+        """Whether the turn surely goes on after a decision: then a touch screen asks for no last word."""
+        return False
+
     def cautions(self, state: S, seat: int, action: int) -> list[Message]:
         """Why a person should be asked once more before a legal action; mostly there is no reason."""
         return []

@@ -28,7 +28,7 @@ from branchline.server.http import responses
 from branchline.server.http.addresses import Hosts, network_of
 from branchline.server.http.guard import Guard
 from branchline.server.http.identity import Signer, cookie_in, new_person
-from branchline.server.http.limits import LARGE_BODIES, LARGE_BODIES_OF_ADDRESS, Buckets, Shares, check_origin
+from branchline.server.http.limits import LARGE_BODIES, LARGE_BODIES_OF_ADDRESS, Buckets, Places, Shares, check_origin
 from branchline.server.http.middleware import EveryAnswer
 from branchline.server.http.pages import PageRoutes
 from branchline.server.http.request import address_of, language_of, read_body
@@ -86,6 +86,7 @@ class Config:
     origins: tuple[str, ...] = ()
     webhook_hosts: tuple[str, ...] = ()
     longest_thought: float = 10.0
+    #: streams of all
     most_streams: int = 4000
     #: streams, and waits for a newer frame, of one visitor and of one address at a time; no limit where ``rate`` is 0
     visitor_streams: int = 20
@@ -144,6 +145,7 @@ class Server:
         self.people_looking = Shares(config.visitor_streams if config.rate else 0)
         self.addresses_looking = Shares(config.address_streams if config.rate else 0)
         limits = (LARGE_BODIES_OF_ADDRESS, LARGE_BODIES) if config.rate else (0, 0)
+        self.places = Places(config.most_streams)
         self.large_bodies = Shares(*limits, "too many large requests at once; wait a moment")
         self.loop_delay = LoopDelay()
         self.orders = Orders(self)

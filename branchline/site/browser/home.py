@@ -112,8 +112,8 @@ class Home:
         route, table = route_of(method, path)
         call = await self._call(route, table, words, body, lang)
         answer = await (route.handler(call) if method == "GET" else asyncio.shield(_task(route, call)))
-        if isinstance(answer, str):
-            return 200, answer, not route.text
+        if isinstance(answer, (str, bytes)):
+            return 200, answer if isinstance(answer, str) else answer.decode(), not route.text
         return 200, codec.encode(answer).decode(), True
 
     async def _call(self, route: Route, table: str | None, words: Words, body: str | None, lang: str) -> Call:
@@ -152,7 +152,7 @@ class Home:
                 eyes = rights.check(Right.SIGHT, room, self.visitor, seat)
                 if room.version != shown:
                     shown = room.version
-                    self.push(line, room.frame_text(room.viewer(self.visitor, eyes, lang)))
+                    self.push(line, room.encoded_frame(room.viewer(self.visitor, eyes, lang)).decode())
                 await stream.wake.wait()
         finally:
             room.close_stream(stream)

@@ -94,6 +94,7 @@ SEAT = Param(
     "seat", "whose sight; without it the seat of yours that is to act, or your first, or a spectator's", int, most=7
 )
 SEQ = Param("seq", "the position that is meant; if it is past, the answer is empty", int, most=1_000_000)
+AT = Param("at", "the position after so many steps", int, most=1_000_000)
 LANG = Param("lang", "the language of the texts", most=8)
 GAME = Param("game", "the game's name", required=True, most=40)
 TABLE = "/api/tables/{table}"
@@ -145,9 +146,18 @@ ROUTES: tuple[Route, ...] = (
         (
             SEAT,
             LANG,
-            Param("at", "the position after so many steps", int, most=1_000_000),
+            AT,
             Param("wait", "answer when there is a frame with a higher version", int, most=1 << 53),
         ),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/table.txt",
+        Right.SIGHT,
+        queries.table_text,
+        "The table as text, now or after a step.",
+        query=(SEAT, LANG, AT),
+        text=True,
     ),
     Route(
         "GET",

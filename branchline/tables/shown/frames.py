@@ -134,7 +134,6 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         chat=_chat(sight, viewer),
         next=table.next,
         notes=[say(note) for note in table.notes],
-        text=position.text(viewer) if position else "",
     )
 
 
@@ -238,6 +237,7 @@ def action_rows(game: Game, state: State, seat: int, say: Say) -> list[ActionRow
             shown.is_partial(state, seat, action),
             shown.ends_turn(state, seat, action),
             shown.needs_care(state, seat, action),
+            shown.goes_on(state, seat, action),
         )
         for action in state.legal(seat)
     ]

@@ -70,6 +70,8 @@ class ActionRow:
     ends: bool
     #: ``preview`` may tell why to ask once more
     care: bool
+    #: the turn surely goes on after it: on a touch screen it needs no last word
+    light: bool
 
 
 @dataclass(slots=True)
@@ -151,7 +153,6 @@ class SharedPart:
     chat: list[ChatRow]
     next: str | None
     notes: list[str]
-    text: str
 
 
 @dataclass

@@ -98,6 +98,7 @@ interface ActionRow {
   partial: boolean;
   ends: boolean;
   care: boolean;
+  light: boolean;
 }
 
 interface PlanRow {
@@ -159,7 +160,6 @@ interface Frame {
   chat: ChatRow[];
   next: string | null;
   notes: string[];
-  text: string;
   viewer: number | null;
   seats_held: number[];
   stage: string;

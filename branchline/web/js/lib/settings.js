@@ -44,9 +44,9 @@ export const calm = () => still.matches || stored("motion") === "less";
 export const speed = () => /** @type {"slow" | "normal" | "fast" | "instant"} */ (stored("speed", "normal"));
 
 /** Whether an action is shown before it is sent: as set; else where a finger cannot hover. */
-export function confirms() {
+export function confirms(goesOn = false) {
   const set = stored("confirm", "auto");
-  return set === "auto" ? coarse.matches : set === "yes";
+  return set === "auto" ? coarse.matches && !goesOn : set === "yes";
 }
 
 /** Whether the viewer wants to be told by the browser; it asks once. */

@@ -97,6 +97,24 @@ export class Parts {
   }
 
   /**
+   * As little aside as possible, until all of these spots are in sight, if they can be.
+   * @param {string[]} ids
+   */
+  reveal(ids) {
+    if (!this.page.place.classList.contains("in-parts") || !ids.length) return;
+    const { camera, spots } = this.page.board;
+    const { view } = camera;
+    const boxes = ids.map((id) => spots.get(id)).map(({ spot, element }) => ({ spot, box: element.getBBox() }));
+    const [left, top] = [Math.min(...boxes.map(({ spot, box }) => spot.x + box.x)), Math.min(...boxes.map(({ spot, box }) => spot.y + box.y))];
+    const right = Math.max(...boxes.map(({ spot, box }) => spot.x + box.x + box.width));
+    const bottom = Math.max(...boxes.map(({ spot, box }) => spot.y + box.y + box.height));
+    if (right - left > view.width || bottom - top > view.height) return;
+    const x = Math.min(Math.max(view.x, right - view.width), left);
+    const y = Math.min(Math.max(view.y, bottom - view.height), top);
+    if (x !== view.x || y !== view.y) camera.fly({ ...view, x, y });
+  }
+
+  /**
    * The view follows what the others do.
    * @param {Place[]} places
    */

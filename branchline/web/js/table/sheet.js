@@ -34,7 +34,7 @@ function foot(page) {
     "div",
     { class: "foot-row" },
     page.scrubber.element,
-    h("details", { class: "pop as-text" }, h("summary", {}, t("The table as text")), h("div", { class: "popped" }, page.text)),
+    page.text.element,
     page.notes,
   );
 }

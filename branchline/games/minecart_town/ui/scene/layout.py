@@ -18,7 +18,7 @@ PIECES_Y = HEIGHT - 34
 HEAD = 54.0
 
 #: A cell just outside the frame is so much of a cell wide or tall, and every one farther out so much of the one before.
-OUTSIDE, FARTHER = 0.45, 0.45
+OUTSIDE, FARTHER = 0.45, 0.35
 #: So the margin on every side has room for all of them.
 MARGIN = OUTSIDE / (1 - FARTHER)
 

@@ -69,8 +69,8 @@ def tile_body(tile: TownTile, readable: bool) -> str:
     card = tile.card
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(card)}", 5)]
     if readable:
-        out.append(ink.group(building(card.name), "", 0, -12, scale=1.15))
-        out.append(ink.group(effect_icons(card.effects, 2 * half - 10, 30), "", 0, -11))
+        out.append(ink.group(building(card.name), "", 0, -17))
+        out.append(ink.group(effect_icons(card.effects, (2 * half - 8) / 1.15, 29), "", 0, -13, scale=1.15))
     else:
         out.append(ink.group(building(card.name), "", 0, 8, scale=1.4))
     for slot in range(min(card.slots, 10)):
