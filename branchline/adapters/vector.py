@@ -7,7 +7,8 @@ arrays over the engine's own memory: they change with the next step, so copy wha
 for a step. From source, without the compiled build, the arrays are copies.
 
 Observations are the raw numbers as int16, or in another ``encoding`` or ``dtype`` (core/encoding.py), which costs a
-NumPy call or two for all games together.
+NumPy call or two for all games together. ``encoding="planes"`` gives planes of the board, and the rest in ``rest``
+(planes.py).
 
 A game that ends begins anew in the same step (Gymnasium's ``SAME_STEP``): ``rewards``, ``totals``, ``places``,
 ``episode_lengths`` and ``last_observations`` tell of the game that ended where ``terminated`` or ``truncated`` is set;
@@ -22,6 +23,7 @@ from typing import Any
 
 from branchline import COMPILED
 from branchline.adapters.encoding import Encoder
+from branchline.adapters.planes import PLANES, PlaneEncoder
 from branchline.adapters.setup import REWARDS, EnvSetup
 from branchline.bots.model import PREFIX, open_model
 from branchline.bots.tuned import weights_of
@@ -139,6 +141,13 @@ class VectorEnv:
         """What the seats to move know, in the encoding that was asked for."""
         return self.raw if self.encoder is None else self.encoder.out
 
+    @property
+    def rest(self) -> NDArray[Any]:
+        """With ``encoding="planes"``: what does not lie on the board."""
+        if not isinstance(self.encoder, PlaneEncoder):
+            raise SetupError(f"only encoding={PLANES!r} has a rest")
+        return self.encoder.rest
+
     def _show(self) -> None:
         """Bring all arrays up to date."""
         if not COMPILED:
@@ -194,10 +203,15 @@ class VectorEnv:
 REWARD_CODES = dict(zip(REWARDS, (batch.PLACE, batch.WIN, batch.POINTS), strict=True))
 
 
-def encoder_of(setup: EnvSetup, rows: int, encoding: str, dtype: str | None) -> Encoder | None:
+def encoder_of(setup: EnvSetup, rows: int, encoding: str, dtype: str | None) -> Encoder | PlaneEncoder | None:
     """What encodes observations; None: they are wanted as the engine writes them."""
-    if encoding not in ENCODINGS:
-        raise SetupError(f"encoding={encoding!r} is not one of {', '.join(ENCODINGS)}")
+    if encoding not in (*ENCODINGS, PLANES):
+        raise SetupError(f"encoding={encoding!r} is not one of {', '.join((*ENCODINGS, PLANES))}")
+    if encoding == PLANES:
+        if dtype not in (None, "float32"):
+            raise SetupError(f"encoding={encoding!r} makes fractions: its dtype is 'float32', not {dtype!r}")
+        grid = setup.game.grid(setup.seats, setup.options, setup.box)
+        return PlaneEncoder(setup.features, grid, rows, setup.game.title)
     dtype = dtype or ("int16" if encoding == RAW else "float32")
     if encoding == RAW and dtype == "int16":
         return None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from branchline.core.engine.observation import BITS, SCORE, Feature, Use, around, observed
 from branchline.core.engine.state import CHANCE, NOBODY, State
 from branchline.core.engine.terms import Term
+from branchline.core.grid import Grid
 from branchline.core.match.box import Box, Entry, box_file_text, read_box
 from branchline.core.match.errors import BoxError, EditionError, IllegalAction, SeatCountError
 from branchline.core.match.options import Option, Options, Value, complete, read_options
@@ -197,6 +198,10 @@ class Game(ABC, Generic[S, B]):
             "totals", SCORE, seats, -_MOST_POINTS, _MOST_POINTS, "by seat: its score if the game ended now", 100
         )
         return (turn, legal) if self.secrets else (turn, legal, totals)
+
+    def grid(self, seats: int, options: Options, box: B) -> Grid | None:
+        """Where numbers of an observation lie on the board; None for a game without a board of fixed size."""
+        return None
 
     def observe(self, state: S, seat: int) -> list[int]:
         """What the seat knows as numbers, in the layout of ``features``. Seats are counted from this one."""

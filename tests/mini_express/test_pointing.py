@@ -24,7 +24,7 @@ class TestPenalty:
     def test_it_is_among_the_cubes_of_a_build(self):
         state = network(table(4, west="line"), ORANGE, "San.Francisco")
         assert label(state, "build orange Los Angeles") == (
-            "Build Orange to Los Angeles: cubes 3 + 1 west penalty, demand orange + brown"
+            "Build Orange to Los Angeles: 3 cubes + 1 west penalty, demand orange + brown"
         )
         play(state, "build orange Los Angeles")
         assert label(state, "via b7") == "By way of b7 (1 west penalty)"
@@ -51,7 +51,7 @@ class TestDirectedBot:
         assert label(self.directed(), "share gray") == "Let the bot invest in Gray: a share leaves the game"
 
     def test_its_builds_meet_no_demand(self):
-        assert label(self.directed(), "build gray Memphis") == "Let the bot build Gray to Memphis: cubes 4"
+        assert label(self.directed(), "build gray Memphis") == "Let the bot build Gray to Memphis: 4 cubes"
 
     def test_it_can_do_nothing(self):
         state = self.directed()

@@ -111,7 +111,7 @@ class TestTold:
 
     def test_one_route_is_told_with_its_penalty_like_a_story(self):
         state = network(table(4, west="line"), ORANGE, "San.Francisco")
-        assert "Orange pays the west penalty; cubes back to its supply: 1." in told(state, "build orange Portland")
+        assert "Orange pays the west penalty: 1 cube goes back to its supply." in told(state, "build orange Portland")
 
     def test_a_route_may_pay_others_and_owe_a_penalty(self):
         state = network(network(table(4, west="line"), ORANGE, "San.Francisco"), GRAY, "b7")

@@ -103,7 +103,8 @@ class TestSheet:
 
     def length(self, state) -> str:
         scene = GAME.shown.scene(GAME.shown.view(state, None), NAMES[: state.seats], in_english(NAMES))
-        return next(piece.label for piece in scene.pieces if piece.id == "length-O")
+        labels = {piece.id: piece.label for piece in scene.pieces}
+        return f"{labels['length-O']}: {labels['values-O']}"
 
     def test_cubes_in_san_francisco_are_no_length(self):
         state = table(4, west="line")
@@ -127,7 +128,7 @@ class TestStory:
         play(demand(state, "Atlanta", "gray+gray"), "build gray Atlanta")
         assert told(state, "via q7") == [
             "Ada builds Gray to Atlanta through q7: it is 1 long now.",
-            "Brown was there first; new cubes in its tracks space: 1.",
+            "Brown was there first and gets 1 cube.",
             "Ada gains 2 influence in Gray, now 3.",
         ]
 
@@ -156,7 +157,7 @@ class TestStory:
         state = network(table(4, west="line"), ORANGE, "San.Francisco")
         assert told(state, "build orange Portland")[:2] == [
             "Ada builds Orange to Portland next to it.",
-            "Orange pays the west penalty; cubes back to its supply: 1.",
+            "Orange pays the west penalty: 1 cube goes back to its supply.",
         ]
         east = told(network(state, BROWN, "San.Francisco"), "build brown Norfolk")
         assert east[0] == "Ada builds Brown to Norfolk next to it."
@@ -186,7 +187,7 @@ class TestAside:
         state = tracks(demand(table(4), "Norfolk", "gray+purple"), 0, 1, 4, 4)
         assert asides(state)["share orange"] == "costs nothing"
         assert asides(state)["share brown"] == "costs 1 influence"
-        assert asides(state)["build brown Norfolk"] == "one cube, gray + purple"
+        assert asides(state)["build brown Norfolk"] == "1 cube, gray + purple"
         assert asides(state)["build gray Atlanta"] == "2 cubes, orange + brown"
         play(state, "build brown Norfolk")
         assert asides(state)["gain white"] == "you have 1"
@@ -211,7 +212,7 @@ class TestAside:
     def test_a_penalty_is_told_before_it_is_paid(self):
         """ME-8.5"""
         state = network(table(4, west="line"), ORANGE, "San.Francisco")
-        assert asides(state)["build orange Portland"] == "one cube + 1 west penalty, orange + brown"
+        assert asides(state)["build orange Portland"] == "1 cube + 1 west penalty, orange + brown"
         assert asides(state)["build orange Norfolk"] == "3 cubes, orange + brown"
 
     def test_routes_may_differ_in_the_penalty(self):

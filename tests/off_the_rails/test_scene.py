@@ -70,3 +70,17 @@ class TestRing:
         then = GAME.shown.scene(view, NAMES, in_english(NAMES))
         tiles = {piece for piece in scene_of(state, seat).pieces if piece.id.startswith("tile-")}
         assert tiles <= set(then.pieces)
+
+
+class TestLastWord:
+    """OR-2.1 After the actions the carts go: only the last one asks for a last word."""
+
+    def test_only_a_tile_that_is_the_last_action_needs_one(self):
+        state = table()
+        seat = int(state.turn())
+        for left in range(int(state.actions), 0, -1):
+            play(state, f"track a{left}")
+            lay = state.legal(seat)[0]
+            assert GAME.shown.goes_on(state, seat, lay) == (left > 1)
+            assert GAME.shown.needs_care(state, seat, lay) == (left == 1)
+            play(state, texts(state)[0])

@@ -77,6 +77,10 @@ class Shown(ABC, Generic[S, V]):
         """The progress of the game in a few words: round 3 of 6."""
         return None
 
+    def last_round(self, view: V) -> bool:
+        """Whether the last round has begun, for the bar to say so in another colour."""
+        return False
+
     def scene(self, view: V, names: list[str], say: Say) -> Scene:
         """The table as a drawing."""
         return text_scene(without_markup(self.picture(view, names, say)))
@@ -170,6 +174,10 @@ class Shown(ABC, Generic[S, V]):
 
     def needs_care(self, state: S, seat: int, action: int) -> bool:
         """Whether ``cautions`` may have something to say; quickly, as it is asked of every legal action."""
+        return False
+
+    def goes_on(self, state: S, seat: int, action: int) -> bool:
+        """Whether the turn surely goes on after a decision: then a touch screen asks for no last word."""
         return False
 
     def cautions(self, state: S, seat: int, action: int) -> list[Message]:

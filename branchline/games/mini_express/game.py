@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
+from branchline.core.grid import Grid, hex_grid
 from branchline.core.match.errors import OptionError
 from branchline.core.match.options import Choice, Flag, Option, Options, SeatChoice
 from branchline.core.message import Gaps, Message
@@ -68,6 +69,12 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
         state = MiniExpressPosition(seats, box, mode_of(seats, str(options["duel"])))
         state.set_up(options)
         return state
+
+    def grid(self, seats: int, options: Options, box: MiniExpressBox) -> Grid:
+        cells = [(column, row - column // 2) for column, row in box.spots]
+        cities = [int(hex) for hex in box.city_hex]
+        pointing = {"route": [None, *range(len(cells))], "city": [None, *cities, None]}
+        return hex_grid(cells, ["track"], {"room": cities, "demand": cities}, pointing)
 
     def components(self, seats: int, options: Options, box: MiniExpressBox) -> dict[str, int]:
         pieces = {"demand tiles": sum(box.tiles)}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
+from branchline.core.grid import Grid, hex_grid
 from branchline.core.match.options import Choice, Option, Options, SeatChoice, Words, number_in
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.ai import observation
@@ -14,7 +15,7 @@ from branchline.games.mini_rails.ai.position import MiniRailsPosition
 from branchline.games.mini_rails.ai.terms import TERMS
 from branchline.games.mini_rails.rules import actions, notation
 from branchline.games.mini_rails.rules.box import MOST_SEATS, MiniRailsBox
-from branchline.games.mini_rails.rules.layout import SIDES
+from branchline.games.mini_rails.rules.layout import LAYOUTS, SIDES
 from branchline.games.mini_rails.rules.state import MiniRailsState
 
 DRAWN: Final = "drawn"
@@ -65,6 +66,9 @@ class MiniRails(Game[MiniRailsState, MiniRailsBox]):
         frames = [] if options["frames"] == DRAWN else notation.read_frames(str(options["frames"]))
         state.set_up(tiles, frames, number_in(options, "first") - 1)
         return state
+
+    def grid(self, seats: int, options: Options, box: MiniRailsBox) -> Grid:
+        return hex_grid(LAYOUTS[SIDES.index(str(options["side"]))].cells, ["spots", "discs"])
 
     def components(self, seats: int, options: Options, box: MiniRailsBox) -> dict[str, int]:
         each = int(box.start_discs[seats] + box.bag_discs[seats])

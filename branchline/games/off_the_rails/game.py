@@ -8,6 +8,7 @@ from typing import Any, Final
 from branchline.core.engine.observation import Feature
 from branchline.core.engine.terms import Term
 from branchline.core.game import Game
+from branchline.core.grid import Grid, Spot
 from branchline.core.match.box import Entry
 from branchline.core.match.options import Option, Options
 from branchline.core.ui.shown import Shown
@@ -17,6 +18,7 @@ from branchline.games.off_the_rails.rules import actions, notation
 from branchline.games.off_the_rails.rules.box import RailsBox
 from branchline.games.off_the_rails.rules.options import OPTIONS, TableRules, check
 from branchline.games.off_the_rails.rules.state import RailsState
+from branchline.games.off_the_rails.rules.track import CELLS, column_of, row_of
 
 
 class OffTheRailsGame(Game[RailsState, RailsBox]):
@@ -50,6 +52,20 @@ class OffTheRailsGame(Game[RailsState, RailsBox]):
 
     def features(self, seats: int, options: Options, box: RailsBox) -> tuple[Feature, ...]:
         return observation.features(seats, box)
+
+    def grid(self, seats: int, options: Options, box: RailsBox) -> Grid:
+        rows, columns = box.board.rows + 2, box.board.columns + 2
+        spots = [(row_of(cell) + 1, column_of(cell) + 1) for cell in range(CELLS)]
+        cells: list[Spot | None] = [spot if spot[0] < rows and spot[1] < columns else None for spot in spots]
+        squares = tuple(spots[cell] for cell in box.board.area)
+        return Grid(
+            rows,
+            columns,
+            {"ground": squares, "heaps": squares},
+            {"spot": (None, *cells), "places": (None, None, *cells)},
+            frozenset({"ground"}),
+            "the squares of the board, and a line around them for the surfaces, where carts stand, too",
+        )
 
     def make_shown(self) -> Shown[RailsState, Any]:
         from branchline.games.off_the_rails.ui.shown import OffTheRailsShown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
-from branchline.tables.shown.shapes import ActionRow, BeatRow, SceneRow, StoryLine
+from branchline.tables.shown.shapes import ActionRow, AnalysisRow, BeatRow, SceneRow, StoryLine
 from branchline.tables.storage.retention import Retention
 
 
@@ -206,7 +206,33 @@ class ThoughtRow:
 
 @dataclass(slots=True)
 class Thoughts:
+    """The best actions, the best first, and in words why the first is better than the next."""
+
     lines: list[ThoughtRow]
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Chances:
+    """The expected share of first place by seat; alone the expected points."""
+
+    seq: int
+    alone: bool
+    chances: list[float]
+
+
+@dataclass(slots=True)
+class AnalysisAnswer:
+    """How far an analysis is, and what it has found once it is whole."""
+
+    #: so many of these positions have been studied; none of none: nobody has asked
+    done: int
+    places: int
+    runs: bool
+    failed: bool
+    #: the analysis is of the table's first so many steps
+    steps: int
+    analysis: AnalysisRow | None
 
 
 @dataclass(slots=True)

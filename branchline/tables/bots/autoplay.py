@@ -11,6 +11,7 @@ from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
 from branchline.tables.bots.draws import fresh_random, scripted
+from branchline.tables.bots.studies import Studies
 from branchline.tables.bots.thinking import Answer, Thinkers, question_of
 from branchline.tables.errors import StoreFailed
 from branchline.tables.room import Room
@@ -31,8 +32,10 @@ _STANDSTILL_SECONDS = 3.0
 class Autoplay:
     """Follows all rooms."""
 
-    def __init__(self, thinkers: Thinkers, pause: float) -> None:
+    def __init__(self, thinkers: Thinkers, pause: float, students: Thinkers | None = None) -> None:
         self.thinkers = thinkers
+        #: they analyse games: where there are none of their own, the bots' thinkers do
+        self.studies = Studies(students or thinkers)
         #: a bot takes at least so long while somebody looks on, so that people can follow
         self.pause = pause
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,6 +91,7 @@ class Autoplay:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.studies.stop()
 
     # -- bots ----------------------------------------------------------------------------------------------------
 
@@ -128,14 +132,13 @@ class Autoplay:
                 change = decide.act(room.table, seat, any_action(room.table, seat))
             await room.commit(change)
 
-    async def think(self, table: Table, seat: int, whose: str) -> list[tuple[str, float]]:
-        """What a bot thinks of a seat's actions; nothing if it takes too long."""
+    async def advise(self, table: Table, seat: int, task: str, whose: str) -> Answer | None:
+        """What a bot thinks of a seat's actions, or of everybody's chances; None if it takes too long."""
         try:
             async with asyncio.timeout(_ADVICE_SECONDS):
-                answer = await self.thinkers.ask(question_of(table, seat, "think"), whose)
+                return await self.thinkers.ask(question_of(table, seat, task), whose)
         except TimeoutError:
-            return []
-        return (answer.thoughts or []) if answer else []
+            return None
 
     # -- clocks --------------------------------------------------------------------------------------------------
 

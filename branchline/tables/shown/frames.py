@@ -135,7 +135,6 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         next=table.next,
         draws=table.settings.draws,
         notes=[say(note) for note in table.notes],
-        text=position.text(viewer) if position else "",
     )
 
 
@@ -146,6 +145,7 @@ def own_part(sight: Sight, viewer: Viewer) -> OwnPart:
     if position is not None:
         drawing = position.drawing(viewer, sight.grounds)
         part.prompt, part.stage = drawing.prompt_for(viewer), drawing.stage
+        part.last_round = drawing.last_round
         if sight.is_now and sight.table.actors and seat is not None and seat in viewer.held:
             _offer_actions(part, sight.table, position, seat, speaker(viewer.lang, sight.table.names))
     return part
@@ -238,6 +238,7 @@ def action_rows(game: Game, state: State, seat: int, say: Say) -> list[ActionRow
             shown.is_partial(state, seat, action),
             shown.ends_turn(state, seat, action),
             shown.needs_care(state, seat, action),
+            shown.goes_on(state, seat, action),
         )
         for action in state.legal(seat)
     ]

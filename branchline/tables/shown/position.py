@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -44,6 +44,7 @@ class Drawing:
     #: the same, said to the viewer if it is about them
     asked: str
     stage: str
+    last_round: bool
     scene: Scene
     #: held here so that it can be asked for as long as the drawing is shown
     ground: Ground
@@ -113,9 +114,12 @@ class DrawnPosition:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(shown.keep(view, self.still(key[0])), self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            if scene.ground is not ground.parts[-1]:
+                scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
-            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", scene, ground)
+            last = shown.last_round(view)
+            drawing = Drawing(say(prompt), asked, say(stage) if stage else "", last, scene, ground)
             self._drawings[key] = drawing
         return drawing
 

@@ -9,7 +9,7 @@ import { LobbyPage } from "./lobby/lobby.js";
 import { RulesPage } from "./lobby/rules.js";
 import { alone, link, place } from "./lib/places.js";
 import { hasRecord, recordInAddress } from "./lib/packing.js";
-import { showLight } from "./lib/settings.js";
+import { showHexNames, showLight } from "./lib/settings.js";
 import { TablePage } from "./table/page.js";
 
 function pageOf(root, path) {
@@ -63,6 +63,7 @@ async function arrive() {
 
 async function begin() {
   showLight();
+  showHexNames();
   await settleLanguage();
   if (alone) {
     (await import("./home/loading.js")).showLoading();

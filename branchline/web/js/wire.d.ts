@@ -55,6 +55,7 @@ interface RegionRow {
   y: number;
   width: number;
   height: number;
+  near?: number;
 }
 
 interface SceneRow {
@@ -97,6 +98,7 @@ interface ActionRow {
   partial: boolean;
   ends: boolean;
   care: boolean;
+  light: boolean;
 }
 
 interface PlanRow {
@@ -159,10 +161,10 @@ interface Frame {
   next: string | null;
   draws: string;
   notes: string[];
-  text: string;
   viewer: number | null;
   seats_held: number[];
   stage: string;
+  last_round: boolean;
   prompt: string;
   actions: ActionRow[];
   plans: PlanRow[];
@@ -239,4 +241,54 @@ interface GuideProgress {
   done: boolean[];
   open: boolean[];
   advice: string[];
+}
+
+interface ThoughtRow {
+  text: string;
+  value: number;
+}
+
+interface JudgedRow {
+  step: number;
+  seat: number | null;
+  text: string;
+  change: number[];
+  grade: string;
+  loss: number;
+  error: number;
+  value: number;
+  best_value: number;
+  best: string;
+  reason: string;
+  clicks: string[];
+  best_clicks: string[];
+}
+
+interface StageRow {
+  title: string;
+  first: number;
+  last: number;
+  values: number[];
+}
+
+interface FareRow {
+  seat: number;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  accuracy: number;
+  decisions: number;
+  grades: Record<string, number>;
+  level: string;
+}
+
+interface AnalysisRow {
+  alone: boolean;
+  start: number[];
+  steps: JudgedRow[];
+  stages: StageRow[];
+  players: FareRow[];
+  moments: number[];
 }

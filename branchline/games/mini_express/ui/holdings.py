@@ -14,7 +14,7 @@ def holdings(view: MiniExpressView, seat: int) -> list[Holding]:
     for company, held in zip(view.companies, view.holdings[seat], strict=True):
         disc = ink.disc(company.letter, company.name.lower(), 9)
         told = Message(
-            "{company}: shares {shares}, influence {influence}",
+            "{company}: {shares:# share|# shares}, influence {influence}",
             {"company": company.name, "shares": held.shares, "influence": held.influence},
         )
         if held.shares or held.influence:

@@ -24,6 +24,7 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
     stage = staticmethod(stories.stage)
+    last_round = staticmethod(stories.last_round)
     event = staticmethod(deciding.event)
     moment = staticmethod(deciding.moment)
 

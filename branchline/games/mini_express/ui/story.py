@@ -78,7 +78,7 @@ def player_story(before: MiniExpressState, seat: int, action: int, after: MiniEx
                 "company": company_name(before, int(actions.west_company(action))),
                 "cubes": int(actions.west_cubes(action)),
             }
-            start = Message("{seat} starts {company} in the west with {cubes} cubes.", {"seat": seat, **gaps})
+            start = Message("{seat} starts {company} in the west with {cubes:# cube|# cubes}.", {"seat": seat, **gaps})
             return [start, *compensation_story(before, after), *influence_story(before, seat, after)]
     who: Gaps = {"seat": seat} if before.bot == NONE else {}
     if after.phase == ROUTE:
@@ -178,7 +178,7 @@ def build_story(before: MiniExpressState, after: MiniExpressState, who: Gaps) ->
 def penalty_story(before: MiniExpressState, after: MiniExpressState, company: int) -> list[Message]:
     """ME-8.5 What a build in the west cost beside its track."""
     cubes = penalty_paid(before, after)
-    template = "{company} pays the west penalty; cubes back to its supply: {cubes}."
+    template = "{company} pays the west penalty: {cubes:# cube goes|# cubes go} back to its supply."
     return [Message(template, {"company": company_name(after, company), "cubes": cubes})] if cubes else []
 
 
@@ -186,7 +186,7 @@ def compensation_story(before: MiniExpressState, after: MiniExpressState) -> lis
     """ME-5.8 Cubes for the companies that were there first."""
     return [
         Message(
-            "{company} was there first; new cubes in its tracks space: {cubes}.",
+            "{company} was there first and gets {cubes:# cube|# cubes}.",
             {"company": company_name(after, company), "cubes": int(after.tracks[company] - before.tracks[company])},
         )
         for company in range(COMPANIES)
@@ -257,6 +257,11 @@ def prompt(view: MiniExpressView) -> Message:
     return Message("{seat} takes a share or builds track.", gaps, "Take a share or build track.")
 
 
+def last_round(view: MiniExpressView) -> bool:
+    """Whether the end has begun."""
+    return view.ending and view.phase != OVER
+
+
 def stage(view: MiniExpressView) -> Message | None:
     """That the end has begun, as soon as it is sure."""
-    return Message("The last round has begun") if view.ending and view.phase != OVER else None
+    return Message("The last round has begun") if last_round(view) else None

@@ -57,7 +57,7 @@ def label(state: MiniExpressState, seat: int, action: int) -> Message:
     if actions.is_west(action):
         gaps: Gaps = {"company": company_name(state, int(actions.west_company(action)))}
         gaps["cubes"] = int(actions.west_cubes(action))
-        return Message("Start {company} in the west with {cubes} cubes", gaps)
+        return Message("Start {company} in the west with {cubes:# cube|# cubes}", gaps)
     return build_label(state, action)
 
 
@@ -83,15 +83,20 @@ def build_label(state: MiniExpressState, action: int) -> Message:
     """A build with its cubes, a penalty among them; ME-11.4 the bot's builds meet no demand."""
     company, city = int(actions.built_company(action)), int(actions.built_city(action))
     gaps: Gaps = {"company": company_name(state, company), "city": state.box.city_names[city]}
-    cubes = int(length_of(state, company, city))
-    penalty = penalty_of(state, company, city, state.route[:], 0)
-    gaps["cubes"] = joined([cubes, penalty], " + ") if penalty else cubes
+    gaps["cost"] = build_cost(state, company, city)
     if state.phase == DIRECTING:
-        return Message("Let the bot build {company} to {city}: cubes {cubes}", gaps)
+        return Message("Let the bot build {company} to {city}: {cost}", gaps)
     tile = tile_of(state, city)
     if tile:
-        return Message("Build {company} to {city}: cubes {cubes}, demand {tile}", {**gaps, "tile": tile})
-    return Message("Build {company} to {city}: cubes {cubes}", gaps)
+        return Message("Build {company} to {city}: {cost}, demand {tile}", {**gaps, "tile": tile})
+    return Message("Build {company} to {city}: {cost}", gaps)
+
+
+def build_cost(state: MiniExpressState, company: int, city: int) -> Message:
+    """The cubes of a build, and ME-8.5 what it costs beside its track."""
+    cubes = Message("{cubes:# cube|# cubes}", {"cubes": int(length_of(state, company, city))})
+    penalty = penalty_of(state, company, city, state.route[:], 0)
+    return joined([cubes, penalty], " + ") if penalty else cubes
 
 
 # -- notes on costs and gains ------------------------------------------------------------------------------------
@@ -120,11 +125,7 @@ def aside(state: MiniExpressState, seat: int, action: int) -> Message | None:
 def build_aside(state: MiniExpressState, action: int) -> Message:
     """What a build costs, and the demand that it meets; ME-11.4 the bot's builds meet none."""
     company, city = int(actions.built_company(action)), int(actions.built_city(action))
-    cubes = int(length_of(state, company, city))
-    spent = Message("{cubes} cubes", {"cubes": cubes}) if cubes > 1 else Message("one cube")
-    penalty = penalty_of(state, company, city, state.route[:], 0)
-    if penalty:
-        spent = joined([spent, penalty], " + ")
+    spent = build_cost(state, company, city)
     tile = tile_of(state, city) if state.phase == ACTION else None
     return joined([spent, tile]) if tile else spent
 

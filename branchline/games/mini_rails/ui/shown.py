@@ -22,6 +22,7 @@ class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
 
     # What happens, and what is to be done.
     stage = staticmethod(stories.stage)
+    last_round = staticmethod(stories.last_round)
     prompt = staticmethod(stories.prompt)
     story = staticmethod(stories.story)
     moment = staticmethod(following.moment)

@@ -81,6 +81,14 @@ def prompt(view: MiniRailsView) -> Message:
     return Message("{seat} takes a disc: to buy a share, or to build track.", {"seat": seat}, you)
 
 
+def last_round(view: MiniRailsView) -> bool:
+    """Whether this is the last round."""
+    return view.player is not None and view.round + 1 == view.rounds
+
+
 def stage(view: MiniRailsView) -> Message:
-    """Which round it is."""
-    return Message("Round {round} of {rounds}", {"round": min(view.round + 1, view.rounds), "rounds": view.rounds})
+    """Which round it is, and that it is the last."""
+    gaps: Gaps = {"round": min(view.round + 1, view.rounds), "rounds": view.rounds}
+    if view.round + 1 == view.rounds:
+        return Message("Last round: {round} of {rounds}", gaps)
+    return Message("Round {round} of {rounds}", gaps)

@@ -45,6 +45,11 @@ def needs_care(state: RailsState, seat: int, action: int) -> bool:
     return action == code.DONE or bool(state.actions == 1)
 
 
+def goes_on(state: RailsState, seat: int, action: int) -> bool:
+    """OR-2.1 A tile that is not the last action: square and tile were two taps already."""
+    return bool(state.phase == at.CHOOSE_TILE and state.actions > 1)
+
+
 def cautions(state: RailsState, seat: int, action: int) -> list[Message]:
     """OR-2.1 After the last action the carts go by themselves, so that one is asked for too."""
     if not needs_care(state, seat, action):

@@ -32,6 +32,7 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     is_partial = staticmethod(deciding.is_partial)
     ends_turn = staticmethod(deciding.ends_turn)
     needs_care = staticmethod(deciding.needs_care)
+    goes_on = staticmethod(deciding.goes_on)
     cautions = staticmethod(deciding.cautions)
     term = staticmethod(reasons.term)
     prospects = staticmethod(reasons.prospects)

@@ -6,6 +6,8 @@ import { drawGhosts } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { nearest } from "./neighbours.js";
 import { arrive, distance, flash, floating, glide, run, same, transform, wayTaken } from "./motion.js";
+import { drawPointers } from "./pointers.js";
+import { hint, tip } from "./tips.js";
 import { picture } from "../lib/api.js";
 import { drawn, nodesOf, replace, s } from "../lib/dom.js";
 import { calm } from "../lib/settings.js";
@@ -32,7 +34,7 @@ export class Board {
     this.onspot = onspot;
     this.onhover = onhover;
     this.layers = {};
-    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "spots", "floats"]) {
+    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "pointers", "spots", "floats"]) {
       this.layers[name] = s("g", { class: `layer ${name}`, "aria-hidden": name === "spots" ? null : "true" });
     }
     this.svg = s("svg", { class: "board", role: "group", "aria-label": label }, Object.values(this.layers));
@@ -41,6 +43,7 @@ export class Board {
     this.pieces = new Map();
     this.marks = new Marks(this.layers.marks);
     this.spots = new Map();
+    this.point = (/** @type {import("./pointers.js").Way[]} */ ways) => drawPointers(this.layers.pointers, this.spots, ways);
     this.groundKey = "";
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
@@ -59,6 +62,7 @@ export class Board {
       replace(this.layers.over, ...this.layers.ground.querySelectorAll(".over"));
     }
     this.clearGhosts();
+    this.point([]);
     replace(this.layers.marks);
     this.drawSpots(scene.spots);
     return this.drawPieces(scene.pieces, gliding && !calm());
@@ -153,7 +157,7 @@ export class Board {
       if (!held || held.spot.shape !== spot.shape) replace(element, ...drawn(spot.shape));
       if (!held || !same(held.spot, spot)) element.setAttribute("transform", `translate(${spot.x} ${spot.y})`);
       if (!held || held.spot.label !== spot.label) element.setAttribute("aria-label", spot.label);
-      if (!held || held.spot.note !== spot.note || held.spot.shape !== spot.shape) note(element, spot.note);
+      if (!held || held.spot.label !== spot.label || held.spot.shape !== spot.shape) tip(element, spot.label);
       if (!held) this.layers.spots.append(element);
       this.spots.set(spot.id, { spot, element, role: held?.role });
     }
@@ -169,13 +173,20 @@ export class Board {
     return element;
   }
 
-  /** Which spots can be chosen now, and which have been. */
-  offer(open, chosen) {
+  /**
+   * Which spots can be chosen now, and which have been; what choosing one does.
+   * @param {string[]} open
+   * @param {string[]} chosen
+   * @param {Map<string, string>} deeds
+   */
+  offer(open, chosen, deeds = new Map()) {
+    this.hint([]);
     this.open = open.filter((id) => this.spots.has(id));
     const first = this.open.includes(this.focused) ? this.focused : this.open[0];
     const [offers, walks] = [new Set(this.open), new Set(chosen)];
     for (const [id, held] of this.spots) {
       const { element } = held;
+      tip(element, deeds.get(id) || held.spot.label);
       const [offered, walked] = [offers.has(id), walks.has(id)];
       const role = `${offered} ${walked} ${id === first}`;
       if (held.role === role) continue;
@@ -208,6 +219,11 @@ export class Board {
       held?.element.classList.add("chosen");
       if (held) held.role = null;
     }
+  }
+
+  /** Where a choice would lead: the spots that come next. */
+  hint(ids) {
+    hint(this.layers.spots, ids.map((id) => this.spots.get(id)?.element).filter(Boolean));
   }
 
   /** What is small on the screen can be hit beside it, too, as far as nothing else is there. */
@@ -273,14 +289,6 @@ export class Board {
     this.clearGhosts();
     drawGhosts(this.layers.ghosts, this.pieces, scene, sketch);
   }
-}
-
-/** How the component on a spot is known, where that is not certain. */
-function note(element, words) {
-  element.querySelector("title")?.remove();
-  if (!words) return element.removeAttribute("aria-description");
-  element.setAttribute("aria-description", words);
-  return element.prepend(s("title", {}, words));
 }
 
 /** Puts an element before the one that is next, if it is not there already; what comes after it. */

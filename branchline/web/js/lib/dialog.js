@@ -3,7 +3,7 @@
 import { h, icon, replace } from "./dom.js";
 import { chooseLanguage, language, languages, t } from "./language.js";
 import { link } from "./places.js";
-import { allowNotices, light, showLight, speed, store, stored } from "./settings.js";
+import { allowNotices, hexNames, light, showHexNames, showLight, speed, store, stored } from "./settings.js";
 
 /** A dialog with a heading; it closes by Escape, by its cross, or by close(). */
 export function dialog(heading, ...children) {
@@ -25,8 +25,17 @@ let timer = 0;
 
 const NUMBER = /\b([A-Z]{2}-R?\d+(?:\.\d+)?)/;
 
-/** A notice that goes away by itself; a screen reader hears it. Rule numbers lead to the rules of the game. */
-export function notice(text, kind = "", game = "") {
+/** Room between a notice and what it speaks of, and between it and the window's edge. */
+const [GAP, EDGE] = [8, 8];
+
+/**
+ * A notice that goes away by itself; a screen reader hears it. Rule numbers lead to the rules of the game.
+ * @param {string} text
+ * @param {string} kind
+ * @param {string} game
+ * @param {DOMRect | null} at What it speaks of: it stands there.
+ */
+export function notice(text, kind = "", game = "", at = null) {
   // An open dialog shuts out all that is not in it, from eyes and ears; what is shown last lies on top.
   const host = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   if (place.parentNode !== host) host.append(place);
@@ -35,8 +44,24 @@ export function notice(text, kind = "", game = "") {
   place.className = `notice shown ${kind}`;
   lower();
   place.showPopover?.();
+  stand(at);
   clearTimeout(timer);
   timer = setTimeout(hideNotice, Math.max(3500, 70 * text.length));
+}
+
+/**
+ * Beside what a notice speaks of: above it, or below where there is no room; without it at the foot of the sheet.
+ * @param {DOMRect | null} at
+ */
+function stand(at) {
+  place.classList.toggle("beside", Boolean(at));
+  place.style.left = place.style.top = "";
+  if (!at) return;
+  const { width, height } = place.getBoundingClientRect();
+  const middle = (Math.max(at.left, 0) + Math.min(at.right, innerWidth)) / 2;
+  const above = at.top - GAP - height;
+  place.style.left = `${Math.min(Math.max(middle - width / 2, EDGE), innerWidth - width - EDGE)}px`;
+  place.style.top = `${above >= EDGE ? above : Math.min(at.bottom + GAP, innerHeight - height - EDGE)}px`;
 }
 
 export function hideNotice() {
@@ -71,8 +96,13 @@ export async function settingsDialog() {
     }),
     choice("confirm", t("Show an action before it is done"), [["auto", t("On touch screens")], ["yes", t("Always")], ["no", t("Never")]], stored("confirm", "auto"), (value) => store("confirm", value)),
     choice("speed", t("The others' moves"), [["slow", t("Slow")], ["normal", t("Normal")], ["fast", t("Fast")], ["instant", t("At once")]], speed(), (value) => store("speed", value)),
+    choice("chances", t("A bar with everybody's chances to win, where hints are allowed"), [["", t("No")], ["yes", t("Yes")]], stored("chances"), (value) => store("chances", value)),
     choice("chime", t("When it is your turn: a chime"), [["", t("No")], ["yes", t("Yes")]], stored("chime"), (value) => store("chime", value)),
     choice("notify", t("When it is your turn and the page is hidden: a notification"), [["", t("No")], ["yes", t("Yes")]], stored("notify"), async (value) => store("notify", value && (await allowNotices()) ? "yes" : "")),
+    choice("hexes", t("Names of the hexes"), [["", t("No")], ["yes", t("Yes")]], hexNames(), (value) => {
+      store("hexes", value);
+      showHexNames();
+    }),
     choice("motion", t("Motion"), [["", t("As the system")], ["less", t("Less")]], stored("motion"), (value) => store("motion", value)),
   );
 }

@@ -31,15 +31,22 @@ export function showLight() {
 }
 dark.addEventListener("change", showLight);
 
+/** Whether the names of hexes are written on the boards. */
+export const hexNames = () => stored("hexes");
+
+export function showHexNames() {
+  document.documentElement.dataset.hexes = hexNames();
+}
+
 export const calm = () => still.matches || stored("motion") === "less";
 
 /** How fast the others' moves are shown: slow, normal, fast, instant. */
 export const speed = () => /** @type {"slow" | "normal" | "fast" | "instant"} */ (stored("speed", "normal"));
 
 /** Whether an action is shown before it is sent: as set; else where a finger cannot hover. */
-export function confirms() {
+export function confirms(goesOn = false) {
   const set = stored("confirm", "auto");
-  return set === "auto" ? coarse.matches : set === "yes";
+  return set === "auto" ? coarse.matches && !goesOn : set === "yes";
 }
 
 /** Whether the viewer wants to be told by the browser; it asks once. */

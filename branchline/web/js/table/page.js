@@ -2,6 +2,7 @@
 
 import { Chooser, myTurn } from "./choosing/chooser.js";
 import { Foresight } from "./choosing/foresight.js";
+import { leadsOn } from "./choosing/narrow.js";
 import { Sender } from "./choosing/sender.js";
 import { End } from "./end.js";
 import { Feed } from "./following/feed.js";
@@ -11,6 +12,7 @@ import { Keyboard } from "./keyboard.js";
 import { Press } from "./press.js";
 import { Player } from "./following/player.js";
 import { Recap } from "./panels/recap.js";
+import { AsText } from "./panels/as_text.js";
 import { BackRequest } from "./panels/request.js";
 import { Chat } from "./panels/chat.js";
 import { Players } from "./panels/players.js";
@@ -24,6 +26,10 @@ import { Bell } from "./following/bell.js";
 import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
 import { Closer } from "../board/closer.js";
+import { Hand } from "../board/hand.js";
+import { Analysis } from "../coach/analysis.js";
+import { Chances } from "../coach/chances.js";
+import { Hints } from "../coach/hints.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -77,6 +83,7 @@ export class TablePage {
     this.bell = new Bell();
     this.board = new Board(t("The board"), { onspot: (id) => this.closer.tap(id) || this.chooser.spot(id), onhover: (id) => this.pointAt(id) });
     this.closer = new Closer(this.board);
+    this.hand = new Hand(this.board, (id) => this.chooser.offering && !this.chooser.pending && leadsOn(this.chooser.actions, this.chooser.path, id));
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
     this.players = new Players((seat) => this.sender.ask("replace", { seat }));
@@ -84,10 +91,13 @@ export class TablePage {
     this.chat = new Chat((text) => this.sender.ask("chat", { text, seat: this.live.viewer }));
     this.scrubber = new Scrubber((step) => this.history.jump(step), (step) => this.history.tryFrom(step), () => this.history.toggle());
     this.request = new BackRequest((yes, seat) => this.sender.ask("answer-back", { yes, seat }));
-    this.text = h("pre", { class: "table-text" });
+    this.text = new AsText();
     this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element, this.closer.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
+    this.analysis = new Analysis(this);
+    this.hints = new Hints(this);
+    this.chances = new Chances(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
     this.chooser.choices.element.append(zooming(this));
@@ -108,6 +118,8 @@ export class TablePage {
   leave() {
     this.feed.close();
     this.keyboard.close();
+    this.analysis.close();
+    this.chances.stop();
   }
 
   /** Whether nothing is on its way and the viewer may choose. */
@@ -130,6 +142,7 @@ export class TablePage {
     const fresh = !this.chooser.goesOn(this.frame, frame);
     const drawn = !fresh && this.board.shows(frame.scene);
     this.frame = frame;
+    this.hints.turnTo(frame);
     if (fresh) {
       if (!frame.draft) this.chooser.draft = null;
       this.chooser.reset();
@@ -143,7 +156,7 @@ export class TablePage {
     this.chat.show(frame);
     this.side.unread(this.chat.unread);
     this.scrubber.show(this.live?.steps ?? frame.steps, frame.at, open(this.live ?? frame));
-    this.text.textContent = frame.text;
+    this.text.show(frame);
     this.showNotes(frame);
     const time = await drawing;
     if (this.frame !== frame) return 0;
@@ -156,6 +169,7 @@ export class TablePage {
     if (!fresh) this.foresight.again();
     this.waiting.show(frame);
     this.end.show(frame);
+    this.chances.show(frame);
     this.guide.show(frame);
     return time;
   }
@@ -167,6 +181,7 @@ export class TablePage {
     document.title = `${mine ? "● " : ""}${frame.game.title} · Branchline`;
     this.title.querySelector(".game").textContent = frame.game.title;
     this.stage.textContent = frame.stage || "";
+    this.stage.classList.toggle("last-round", frame.last_round);
     this.watching.hidden = frame.status !== "running" || frame.seats_held.length > 0;
     if (mine && !past) this.bell.ring(frame);
     else if (!past) this.bell.ready();
@@ -177,7 +192,7 @@ export class TablePage {
     this.tools.restart.disabled = !frame.undo || past;
     this.showUndo(frame, past);
     this.tools.redo.disabled = !frame.redo || past;
-    this.tools.think.disabled = !mine || past || !frame.hints;
+    this.tools.think.disabled = !mine || past || !frame.hints || Boolean(frame.draft);
   }
 
   /**

@@ -54,7 +54,10 @@ export class Parts {
    */
   go(part, spots = [], sudden = false) {
     const { camera, svg } = this.page.board;
-    const view = viewOf(part, camera.full, svg.getBoundingClientRect(), spots, READABLE_PART);
+    const room = svg.getBoundingClientRect();
+    // A part that can be read as a whole is seen as a whole.
+    const whole = Math.min(room.width / part.width, room.height / part.height) >= READABLE_PART;
+    const view = viewOf(part, camera.full, room, spots, whole ? READABLE_PART : Math.max(READABLE_PART, part.near || 0));
     this.here = part;
     for (const button of /** @type {HTMLElement[]} */ ([...this.element.children])) button.setAttribute("aria-pressed", String(button.dataset.part === part.id));
     if (sudden) camera.set(view);
@@ -91,6 +94,24 @@ export class Parts {
     const { board } = this.page;
     const near = ({ spot, element }) => within(spot, board.camera.view) && large(element);
     if (!ids.every((id) => near(board.spots.get(id)))) this.bring(ids);
+  }
+
+  /**
+   * As little aside as possible, until all of these spots are in sight, if they can be.
+   * @param {string[]} ids
+   */
+  reveal(ids) {
+    if (!this.page.place.classList.contains("in-parts") || !ids.length) return;
+    const { camera, spots } = this.page.board;
+    const { view } = camera;
+    const boxes = ids.map((id) => spots.get(id)).map(({ spot, element }) => ({ spot, box: element.getBBox() }));
+    const [left, top] = [Math.min(...boxes.map(({ spot, box }) => spot.x + box.x)), Math.min(...boxes.map(({ spot, box }) => spot.y + box.y))];
+    const right = Math.max(...boxes.map(({ spot, box }) => spot.x + box.x + box.width));
+    const bottom = Math.max(...boxes.map(({ spot, box }) => spot.y + box.y + box.height));
+    if (right - left > view.width || bottom - top > view.height) return;
+    const x = Math.min(Math.max(view.x, right - view.width), left);
+    const y = Math.min(Math.max(view.y, bottom - view.height), top);
+    if (x !== view.x || y !== view.y) camera.fly({ ...view, x, y });
   }
 
   /**

@@ -2,6 +2,8 @@
 
 /** A press that is longer is no click; and a finger's click comes so long after it has gone up. */
 const [LONGEST, AFTER] = [1000, 80];
+/** What is under a finger. */
+const AROUND = 14;
 
 export class Press {
   /** @param {HTMLElement} root */
@@ -9,7 +11,12 @@ export class Press {
     /** @type {Promise<void> | null} Resolves with the end of the present press. */
     this.pressed = null;
     this.end = () => {};
-    root.addEventListener("pointerdown", () => this.down(), true);
+    /** @type {DOMRect | null} Where the pointer went down last. */
+    this.at = null;
+    root.addEventListener("pointerdown", (event) => {
+      this.at = new DOMRect(event.clientX - AROUND, event.clientY - AROUND, 2 * AROUND, 2 * AROUND);
+      this.down();
+    }, true);
     root.addEventListener("click", () => setTimeout(this.end), true);
     for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => setTimeout(this.end, AFTER), true);
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.message import Gaps, Message, joined
@@ -10,45 +10,23 @@ from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.mini_express.rules.box import PURPLE
-from branchline.games.mini_express.ui.view import CityView, HexView, MiniExpressView
+from branchline.games.mini_express.ui.scene.lines import line_pieces
+from branchline.games.mini_express.ui.scene.places import HEX, centre, hex_at
+from branchline.games.mini_express.ui.view import CityView, MiniExpressView
 
-HEX = 34.0
-MAP_X, MAP_Y = 62.0, -4.0
-CUBE = 12.0
 #: Columns where the mountains end and where the woods begin.
 WEST, EAST = 7, 13
-#: Peaks, grass, fields, trees, hills: a few strokes each, and the tint under them.
+#: Peaks, grass, trees, hills: a few strokes.
 _LANDS = (
     "M-17 8L-7-8L1 4M-2-1L6-12L18 8M-10-3L-7-1L-4-4M3-7L6-5L9-8",
-    "M-14 4H-6M-10 4V0M-12 4L-14 1M-8 4L-6 1M5-3H13M9-3V-7M7-3L5-6M11-3L13-6",
-    "M-17 7C-9 3 9 3 17 7M-14 1C-7-3 7-3 14 1M-11-5C-5-8 5-8 11-5M0 5V-6M-8 5L-5-6M8 5L5-6",
+    "",
     "M-9 7V3M-14 3H-4L-9-7ZM6 7V2M0 2H12L6-11ZM3-4H9",
     "M-18 6C-14-3-6-4-2 4C2-5 12-6 18 6M-12 0C-10-2-8-2-7-1",
 )
-_TINTS = ("m3", "p1", "p2", "m1", "p1")
-#: Where a company's cube lies in a plain hex, and in a city, by the company's number.
-PLACES: tuple[Point, ...] = ((-9, -8), (9, -8), (-9, 9), (9, 9))
-CITY_PLACES: tuple[Point, ...] = ((-18, 0), (-6, 0), (6, 0), (18, 0))
+_TINTS = ("high", "plain", "woods", "plain")
 SETS_X, SETS_Y = 70.0, 680.0
-
-
-def hex_at(hex: HexView) -> Point:
-    """Where a hex's centre lies."""
-    return centre(hex.column, hex.row)
-
-
-@cache
-def centre(column: int, row: int) -> Point:
-    """Where the centre of the hex in that column and row lies."""
-    x, y = ink.flat_centre(column, row, HEX)
-    return round(MAP_X + x, 2), round(MAP_Y + y, 2)
-
-
-def cube_at(view: MiniExpressView, hex: HexView, company: int) -> Point:
-    """Where a company's cube lies."""
-    x, y = hex_at(hex)
-    dx, dy = (PLACES if hex.city is None else CITY_PLACES)[company]
-    return x + dx, y + dy
+#: Where a city's name and its demand lie below its middle, and how large each half of the tile is.
+NAME_Y, DEMAND_Y, TILE = -16.0, 13.5, (21.0, 17.0)
 
 
 class Land(NamedTuple):
@@ -82,48 +60,44 @@ def map_ground(lands: tuple[Land, ...], sets: str) -> str:
         if land.city:
             body += ink.flat_hexagon(HEX - 3, f"city-ring {land.kind}")
         else:
-            body += ink.path(_LANDS[land_kind(land)], "glyph faint") + ink.text(0, 26, land.name, "coord")
+            body += glyph(land) + ink.text(0, 4, land.name, "coord hex-name")
         out.append(ink.group(body, "", *centre(land.column, land.row)))
     for land in lands:
         if land.city:
             x, y = centre(land.column, land.row)
-            out.append(ink.text(x, y - 15, land.city, "city-name over"))
+            out.append(ink.text(x, y + NAME_Y, land.city, "city-name over"))
     if sets:
         out.append(ink.text(SETS_X - 20, SETS_Y - 36, sets, "caps", "start"))
     return ink.group("".join(out), "map")
 
 
+def glyph(land: Land) -> str:
+    """The strokes of a landscape, if it has any."""
+    strokes = _LANDS[land_kind(land)]
+    return ink.path(strokes, "glyph faint") if strokes else ""
+
+
 def tint(land: Land) -> str:
-    """Cities are paper, the land between them varies."""
-    return "city" if land.city else _TINTS[land_kind(land)]
+    """Cities are paper; the land between them hardly varies, so that cities and lines stand out."""
+    return "city" if land.city else f"quiet {_TINTS[land_kind(land)]}"
 
 
 def land_kind(land: Land) -> int:
-    """Decoration only: mountains in the west, then open plains, then fields and woods towards the east."""
+    """Decoration only: mountains in the west, then open plains, then woods towards the east."""
     mixed = (land.column * 5 + land.row * 3 + land.column * land.row) % 7
     if land.column < WEST:
-        return (0, 0, 1, 3, 0, 3, 1)[mixed]
-    return (1, 4, 1, 2, 1, 4, 2)[mixed] if land.column < EAST else (3, 2, 3, 1, 3, 2, 1)[mixed]
+        return (0, 0, 1, 2, 0, 1, 1)[mixed]
+    return (1, 1, 1, 3, 1, 1, 1)[mixed] if land.column < EAST else (2, 1, 1, 1, 2, 1, 3)[mixed]
 
 
 def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
-    """Lines, cubes, demand tiles, room left, starting sets."""
-    out = [rails(view, company) for company in range(len(view.companies))]
-    for hex in view.hexes:
-        for company in hex.companies:
-            x, y = cube_at(view, hex, company)
-            out.append(cube(view, f"cube-{view.companies[company].letter}-{hex.name}", company, x, y, say))
+    """Lines, demand tiles, starting sets, the route under way."""
+    out = line_pieces(view, say)
     for number, city in enumerate(view.cities):
-        x, y = hex_at(view.hexes[city.hex])
         if city.demand:
-            out.append(
-                Piece(f"demand-{number}", x, y + 19, demand_tile(view, city.demand), demand_name(view, city, say), 2)
-            )
-        if city.room:
-            body = "".join(
-                ink.box(-2.6 + 7 * (slot - (city.room - 1) / 2), -2.6, 5.2, 5.2, "slot") for slot in range(city.room)
-            )
-            out.append(Piece(f"room-{number}", x, y - 9.5, body, "", 1))
+            x, y = hex_at(view.hexes[city.hex])
+            body = demand_tile(view, city.demand)
+            out.append(Piece(f"demand-{number}", x, y + DEMAND_Y, body, demand_name(view, city, say), 2))
     for place, pair in enumerate(view.sets):
         body = ink.box(-34, -22, 68, 44, "plate", 4)
         for side, company in enumerate(pair):
@@ -136,40 +110,19 @@ def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
     return out
 
 
-def rails(view: MiniExpressView, company: int) -> Piece:
-    """A company's lines from hex to hex."""
-    mine = {(hex.column, hex.row): hex for hex in view.hexes if company in hex.companies}
-    data = ""
-    for (column, row), hex in mine.items():
-        low = row + (column % 2)
-        for beside in ((column, row + 1), (column + 1, low - 1), (column + 1, low)):
-            if beside in mine:
-                (x1, y1), (x2, y2) = cube_at(view, hex, company), cube_at(view, mine[beside], company)
-                data += f"M{ink.n(x1)} {ink.n(y1)}L{ink.n(x2)} {ink.n(y2)}"
-    held = view.companies[company]
-    body = ink.path(data, "rail-bed") + ink.path(data, "rail") if data else ""
-    return Piece(f"rails-{held.letter}", 0, 0, ink.group(body, f"rails slim c-{held.name.lower()}"), "", 1)
-
-
-def cube(view: MiniExpressView, id: str, company: int, x: float, y: float, say: Say) -> Piece:
-    """A company's cube."""
-    held = view.companies[company]
-    label = say(Message("{company} cube", {"company": held.name}))
-    return Piece(id, x, y, ink.cube(held.letter, held.name.lower(), CUBE), label, 3, kind=f"cube-{held.letter}")
-
-
 def demand_tile(view: MiniExpressView, demand: tuple[int, ...]) -> str:
     """Two colours, each with its letter."""
-    body = ""
+    body, (wide, tall) = "", TILE
     for side, colour in enumerate(demand):
         name, letter = (
             ("purple", "P")
             if colour == PURPLE
             else (view.companies[colour].name.lower(), view.companies[colour].letter)
         )
-        half = ink.box(-15 + 15 * side, -7, 15, 14, "fill") + ink.text(-7.5 + 15 * side, 3.8, letter, "letter s")
+        left = wide * (side - 1)
+        half = ink.box(left, -tall / 2, wide, tall, "fill") + ink.text(left + wide / 2, 5, letter, "letter")
         body += ink.group(half, f"demand c-{name}")
-    return body + ink.box(-15, -7, 30, 14, "tile-rim", 2)
+    return body + ink.box(-wide, -tall / 2, 2 * wide, tall, "tile-rim", 2)
 
 
 def demand_name(view: MiniExpressView, city: CityView, say: Say) -> str:

@@ -6,7 +6,7 @@ from branchline.core.ui import ink
 from branchline.core.ui.scene import Say
 from branchline.games.mini_express.rules.state import MiniExpressState
 from branchline.games.mini_express.ui.lookahead import outcomes, paid_on
-from branchline.games.mini_express.ui.scene.map import HEX, hex_at
+from branchline.games.mini_express.ui.scene.places import HEX, hex_at
 from branchline.games.mini_express.ui.story import builder, new_hexes
 from branchline.games.mini_express.ui.view import view
 

@@ -14,6 +14,8 @@ from branchline.games.mini_express.ui.view import MiniExpressView
 
 SHEETS_X, SHEETS_WIDTH, SHEET_HEIGHT = 1206.0, 312.0, 184.0
 HEIGHT = 744.0
+#: So many pixels a unit of the map needs, so that the names of neighbouring cities keep apart.
+NEAR = 0.78
 
 
 class MiniExpressCommon(NamedTuple):
@@ -29,16 +31,17 @@ def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
     """The whole table."""
     common = view.once(common_parts, say)
     sheets = "".join(
-        company_ground(held.name, held.letter, at, view.viewer, tuple(names), say)
+        company_ground(held.name, at, view.viewer, tuple(names), view.markers, say)
         for held, at in zip(view.companies, tops(view), strict=True)
     )
     return Scene(
         width=SHEETS_X + SHEETS_WIDTH + 10,
         height=HEIGHT,
-        ground=ink.defs() + common.map + sheets,
+        ground=sheets,
         pieces=common.pieces,
         spots=common.spots,
         regions=common.regions,
+        printed=(ink.defs(), common.map),
     )
 
 
@@ -58,7 +61,7 @@ def common_parts(view: MiniExpressView, say: Say) -> MiniExpressCommon:
         ),
         (*map_spots(view, say), *(spot for company, at in sheets for spot in company_spots(view, company, at, say))),
         (
-            Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT),
+            Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT, NEAR),
             Region("companies", say(Message("Companies")), SHEETS_X - 8, 0, SHEETS_WIDTH + 16, HEIGHT),
         ),
     )

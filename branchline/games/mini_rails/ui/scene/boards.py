@@ -104,9 +104,8 @@ def action_tile(word: str, used: bool) -> str:
 
 
 def board_spot(view: MiniRailsView, seat: int, say: Say) -> Spot:
-    """The 0 space of a board, where bought shares go."""
-    tall = board_height(view) - 8
-    pitch = column(view, 1) - column(view, 0)
-    shape = ink.box(-pitch / 2 - 2, -tall / 2 + 3, pitch + 4, tall - 20, round=4)
+    """A whole board, with its Buy tile: bought shares go to its 0 space."""
+    tall, x = board_height(view) - 8, column(view, 0)
+    shape = ink.box(LEFT - x, -tall / 2, WIDTH, tall, round=6)
     label = say(Message("the profit board of {seat}", {"seat": seat}))
-    return Spot(f"board-{seat}", column(view, 0), tall / 2, shape, label)
+    return Spot(f"board-{seat}", x, tall / 2, shape, label)

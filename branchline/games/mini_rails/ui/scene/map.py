@@ -17,6 +17,8 @@ from branchline.games.mini_rails.ui.view import MiniRailsView
 HEX = 45.0
 MAP_X, MAP_Y = 372.0, 392.0
 DISC = 27.0
+#: From where to where on the way to the next hex a stub of track goes.
+STUB = (0.3, 0.56)
 
 
 def hex_at(view: MiniRailsView, hex: int) -> Point:
@@ -67,7 +69,8 @@ def map_ground(view: MiniRailsView) -> str:
         if spots is None:
             out.append(ink.hexagon(HEX, "land none", x, y))
             continue
-        body = ink.hexagon(HEX, land_class(spots)) + land(spots) + ink.text(0, -30.5, layout.names[hex], "coord")
+        name = ink.text(0, -30.5, layout.names[hex], "coord hex-name")
+        body = ink.hexagon(HEX, land_class(spots)) + land(spots) + name
         out.append(ink.group(body, "", x, y))
     out += [ink.polygon(list(outline(side, slot, False)), "tile-edge") for slot in range(FRAMES + 1)]
     for slot, company in enumerate(view.frames):
@@ -104,11 +107,32 @@ def _rails(side: str, letter: str, name: str, mine: tuple[int, ...]) -> Piece:
     return Piece(f"rails-{letter}", 0, 0, ink.group(body, f"rails c-{name}"), "", 1)
 
 
+def openings(view: MiniRailsView, company: int) -> Piece:
+    """Where a company can still build: from its discs a stub of track into every free hex beside them."""
+    mine = tuple(hex for hex, there in enumerate(view.discs) if there == company)
+    return _openings(view.side, view.letters[company], view.companies[company], mine, view.open_hexes[company])
+
+
+@lru_cache(maxsize=8192)
+def _openings(side: str, letter: str, name: str, mine: tuple[int, ...], free: tuple[int, ...]) -> Piece:
+    """The stubs from these discs into these hexes."""
+    layout, at, data = LAYOUTS[SIDES.index(side)], centres(side), ""
+    for disc_hex, hex in ((one, other) for one in mine for other in free):
+        if distance(layout.cells[disc_hex], layout.cells[hex]) == 1:
+            (x1, y1), (x2, y2) = at[disc_hex], at[hex]
+            ends = (x1 + share * (x2 - x1) for share in STUB), (y1 + share * (y2 - y1) for share in STUB)
+            (ax, bx), (ay, by) = (tuple(ink.n(value) for value in values) for values in ends)
+            data += f"M{ax} {ay}L{bx} {by}"
+    body = "".join(ink.path(data, part) for part in ("stub-bed", "stub")) if data else ""
+    return Piece(f"open-{letter}", 0, 0, ink.group(body, f"c-{name}"), "", 1)
+
+
 def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
     """Discs on hexes and on frames."""
     side = SIDES.index(view.side)
     names = LAYOUTS[side].names
-    out = [rails(view, company) for company in range(len(view.companies))]
+    companies = range(len(view.companies))
+    out = [*(openings(view, company) for company in companies), *(rails(view, company) for company in companies)]
     for hex, company in enumerate(view.discs):
         if company is not None:
             out.append(disc_piece(view, company, f"track-{names[hex]}", hex_at(view, hex), DISC, say))

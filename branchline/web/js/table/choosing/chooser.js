@@ -1,7 +1,7 @@
 // Choosing: clicks narrow what is offered until a decision is made. Until then all is local, and one may change one's mind.
 
 import { Choices, family } from "./choices.js";
-import { narrow, settled, through } from "./narrow.js";
+import { deeds, narrow, settled, through } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { hideNotice, notice } from "../../lib/dialog.js";
 import { confirms } from "../../lib/settings.js";
@@ -30,7 +30,7 @@ export class Chooser {
     this.pending = null;
     /** Whether there is a reason to think twice. */
     this.grave = false;
-    /** @type {{ texts: string[], base: Frame, half: Pick<Frame, "prompt" | "scene" | "actions" | "plans"> } | null} The first half of a decision, which has not been sent. */
+    /** @type {{ texts: string[], base: Frame, spot?: string, half: Pick<Frame, "prompt" | "scene" | "actions" | "plans"> } | null} The first half of a decision, which has not been sent. */
     this.draft = null;
     /** How often there was something new to choose. */
     this.turn = 0;
@@ -90,10 +90,15 @@ export class Chooser {
     const { board, frame } = this.page;
     const { actions } = this;
     const { next } = narrow(actions, this.path);
-    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path);
+    board.offer(this.pending ? [] : [...next.keys()], this.ahead ? [...this.path, this.ahead] : this.path, deeds(next, this.path));
+    this.page.hand.take(this.pending ? null : this.path[this.path.length - 1] || this.draft?.spot);
     this.choices.drafting = Boolean(this.draft || this.ahead);
     this.choices.show({ ...frame, actions, plans: this.offering && !this.draft ? frame.plans : [] }, this.path, this.pending, this.grave);
-    if (fresh && actions.length) this.page.parts.approach(this.choices.unlisted(board.open));
+    if (fresh && actions.length) {
+      const unlisted = this.choices.unlisted(board.open);
+      if (unlisted.length) this.page.parts.approach(unlisted);
+      else if (this.draft) this.page.parts.reveal(board.open);
+    }
     this.page.guide.makeRoom();
   }
 
@@ -170,7 +175,7 @@ export class Chooser {
     const isStill = this.staying();
     if (action.partial) return this.begin(action);
     if (this.pending === action) return this.send(action);
-    const asking = confirms();
+    const asking = confirms(action.light);
     if (asking) this.ask(action, false);
     const cautions = action.care ? await foresight.cautions(action) : [];
     if (!isStill() || (this.pending && this.pending !== action) || (asking && !this.pending)) return null;
@@ -199,7 +204,7 @@ export class Chooser {
     if (!plan || !this.offering || this.draft) return null;
     if (this.pending?.before) return this.send(this.pending);
     const before = plan.texts.slice(0, -1);
-    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, before };
+    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, light: false, before };
     this.path = [];
     this.ask(action, false);
     return this.page.foresight.preview(action);
@@ -223,7 +228,7 @@ export class Chooser {
       }
       const chosen = this.path;
       const base = this.draft?.base || page.frame;
-      this.draft = { texts, base, half: { prompt: told.prompt, scene: told.scene, actions: told.actions, plans: [] } };
+      this.draft = { texts, base, spot: chosen[chosen.length - 1], half: { prompt: told.prompt, scene: told.scene, actions: told.actions, plans: [] } };
       await page.show(base, false);
       page.board.remember(chosen);
       this.refocus();

@@ -1,6 +1,6 @@
 // Foresight: what an action would do, shown before it is done; and why something cannot be done.
 
-import { settled } from "./narrow.js";
+import { leading, settled } from "./narrow.js";
 import { get } from "../../lib/api.js";
 import { notice } from "../../lib/dialog.js";
 import { t } from "../../lib/language.js";
@@ -45,6 +45,7 @@ export class Foresight {
     const action = pick.action || settled(chooser.actions, [...chooser.path, pick.spot]);
     if (!action || action.partial) {
       this.clear();
+      if (pick.spot) this.page.board.hint(leading(chooser.actions, chooser.path, pick.spot));
       return;
     }
     const isStill = chooser.staying();
@@ -100,6 +101,7 @@ export class Foresight {
   }
 
   clear() {
+    this.page.board.hint([]);
     if (!this.shown) return;
     this.shown = null;
     this.page.chooser.choices.tell([]);
@@ -112,13 +114,12 @@ export class Foresight {
    * @param {string} id
    */
   async why(id) {
-    const { chooser, frame, history, table } = this.page;
+    const { board, chooser, frame, history, press, table } = this.page;
     if (frame.viewer === null || history.at !== null || frame.status !== "running") return;
     const spot = [...chooser.path, id].join(" ");
     try {
       const { text } = await get(`/api/tables/${table}/why`, { seat: frame.viewer, spot });
-      const note = frame.scene?.spots.find((one) => one.id === id)?.note;
-      if (text) notice(note ? `${text} ${note}` : text, "", frame.game.name);
+      if (text) notice(text, "", frame.game.name, chooser.byKey || !press.at ? board.spots.get(id)?.element.getBoundingClientRect() : press.at);
     } catch (refused) {
       notice(refused.message, "warn");
     }

@@ -3,6 +3,7 @@
 import { myTurn } from "../choosing/chooser.js";
 import { changed } from "../../board/marks.js";
 import { get } from "../../lib/api.js";
+import { t } from "../../lib/language.js";
 import { speed } from "../../lib/settings.js";
 
 /** How long an event is shown, by speed, and how long at least; and how long a whole round takes at most. */
@@ -12,7 +13,9 @@ const LONGEST = { slow: 16000, normal: 7500, fast: 3500, instant: 0 };
 /** More steps than this are not played one by one: somebody has been away. */
 const MOST_STEPS = 160;
 /** How long the last move is seen before the result. */
-const LAST_LOOK = 3;
+const LAST_LOOK = 2;
+/** For how many beats points are counted at most. */
+const LONGEST_COUNT = 8;
 
 export class Player {
   /** @param {import("../page.js").TablePage} page */
@@ -49,19 +52,37 @@ export class Player {
     const before = page.frame;
     const pace = speed();
     const events = this.wanted(before, frame) ? await this.between(before.steps, frame) : [];
-    await this.playEvents(events, before, frame, pace);
-    if (!events.length && before) this.note(onlyStep(before, frame), before.scene);
     const ended = frame.status === "over" && before && before.status === "running";
-    if (ended && pace !== "instant") {
-      await page.show({ ...frame, status: "counting" }, true);
-      await this.wait(LAST_LOOK * BEATS[pace]);
-      await page.press.released();
-    }
+    // The last event does not bring the result: first the points are counted.
+    await this.playEvents(events, before, ended ? { ...frame, status: "counting" } : frame, pace);
+    if (!events.length && before) this.note(onlyStep(before, frame), before.scene);
+    if (ended && pace !== "instant") await this.count(frame, pace);
     const time = await page.show(frame, Boolean(before) && !this.skipping);
     if (before && !events.length) page.parts.follow(changed(before.scene, frame.scene));
     if (myTurn(frame)) this.spent = 0;
     this.wake = null;
     return time;
+  }
+
+  /**
+   * The last move is seen, and the points are counted: one source after the other, for all players.
+   * @param {Frame} frame
+   * @param {keyof BEATS} pace
+   */
+  async count(frame, pace) {
+    const { page } = this;
+    const counting = { ...frame, status: "counting" };
+    await page.show(counting, true);
+    await this.wait(LAST_LOOK * BEATS[pace]);
+    const names = counted(frame.players);
+    for (const [place, name] of names.entries()) {
+      if (this.skipping) break;
+      const so = names.slice(0, place + 1);
+      const players = frame.players.map((player) => ({ ...player, place: null, total: so.reduce((sum, one) => sum + (player.sources[one] || 0), 0) }));
+      await page.show({ ...counting, players, prompt: t("Counting: {source}", { source: name }) }, false);
+      await this.wait(Math.min(BEATS[pace], LONGEST_COUNT * BEATS[pace] / names.length));
+    }
+    await page.press.released();
   }
 
   /**
@@ -151,6 +172,17 @@ function onlyStep(before, frame) {
   const lines = frame.story.filter((line) => line.step > before.steps && line.seat !== null);
   const seat = lines.length ? lines[lines.length - 1].seat : null;
   return { step: frame.steps, seat, lines: lines.filter((line) => line.seat === seat).map((line) => line.text), scene: frame.scene, totals: [], partly: false };
+}
+
+/**
+ * The sources of points that are counted one by one; none if they do not add up to the totals.
+ * @param {PlayerRow[]} players
+ */
+function counted(players) {
+  const sum = (player) => Object.values(player.sources || {}).reduce((all, one) => all + one, 0);
+  if (players.some((player) => player.total === null || sum(player) !== player.total)) return [];
+  const names = [...new Set(players.flatMap((player) => Object.keys(player.sources)))];
+  return names.filter((name) => players.some((player) => player.sources[name]));
 }
 
 /** @param {Frame} frame */

@@ -19,6 +19,7 @@ export class Rises {
 
   /** @param {Frame} frame */
   compare(frame) {
+    if (frame.status === "counting") return;
     for (const { seat, total } of frame.players) {
       const before = this.totals.get(`${frame.table} ${seat}`);
       const near = Math.abs(frame.at - (this.at ?? frame.at)) <= STEPS;
