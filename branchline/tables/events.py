@@ -48,6 +48,8 @@ class Settings:
     hints: bool = False
     #: whether somebody who has no seat may take a bot's
     sit_in: bool = False
+    #: the name of the draws, which all tables of that name share; empty: fresh ones (bots/draws.py)
+    draws: str = ""
 
 
 @dataclass(slots=True)

@@ -59,6 +59,8 @@ class NewTable:
     hints: bool = False
     #: whether somebody who has no seat may take a bot's while the game runs
     sit_in: bool = False
+    #: draws that others have, too: ``guide`` is a guided first game
+    draws: Literal["", "guide"] = ""
     players: Annotated[list[PlayerRequest], Limit(longest=MOST_SEATS)] = field(default_factory=list)
 
 
