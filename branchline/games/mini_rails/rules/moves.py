@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.arrays import filled
+from branchline.core.engine.arrays import room_for
 from branchline.core.engine.bits import lowest, nth
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, i64
+from branchline.core.native import Ints, append, i64
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.chapters.building import open_hexes
 from branchline.games.mini_rails.rules.chapters.market import may_build, may_buy
@@ -15,24 +15,20 @@ from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
 def moves(state: MiniRailsState, seat: i64) -> Ints:
     """First every disc of the market that can be bought, from left to right; then every build, hex by hex."""
     market = state.market
-    out = filled(buys(state, seat) + builds(state, seat), 0)
-    place: i64 = 0
+    out = room_for(buys(state, seat) + builds(state, seat))
     if may_buy(state, seat):
         for space in range(len(market)):
             if market[space] != NONE:
-                out[place] = actions.buy(space)
-                place += 1
+                out = append(out, actions.buy(space))
     if may_build(state, seat):
         for space in range(len(market)):
             company = market[space]
             if company != NONE:
                 hexes = open_hexes(state, company)
                 if not hexes:
-                    out[place] = actions.build(space, actions.FRAME_SPOT)
-                    place += 1
+                    out = append(out, actions.build(space, actions.FRAME_SPOT))
                 while hexes:
-                    out[place] = actions.build(space, lowest(hexes))
-                    place += 1
+                    out = append(out, actions.build(space, lowest(hexes)))
                     hexes &= hexes - 1
     return out
 

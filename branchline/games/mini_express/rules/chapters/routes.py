@@ -62,7 +62,7 @@ def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
     if not rest:
         return append(out, state.box.city_hex[city])
     if picked:
-        return _nearer(state, city, route[picked - 1], rest, out)
+        return nearer(state, city, route[picked - 1], rest, out)
     track, ring = state.track, state.paths.ring
     mine = BIT[company]
     if rest < state.paths.farthest:
@@ -70,11 +70,11 @@ def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
         for place in range(state.paths.ring_from[row], state.paths.ring_from[row + 1]):
             hex = ring[place]
             if track[hex] & mine:
-                out = _nearer(state, city, hex, rest, out)
+                out = nearer(state, city, hex, rest, out)
     return out
 
 
-def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
+def nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
     """Add the neighbours of a hex that are ``rest`` cubes from the city and no city themselves."""
     beside, cubes, cities = state.paths.beside, state.paths.cubes, state.paths.cities
     for number in range(LAND):
