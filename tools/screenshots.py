@@ -38,8 +38,14 @@ SHAPES: dict[str, dict[str, Any]] = {
 LIGHTS = {"day": "light", "night": "dark"}
 SCREENS = ("start", "middle", "what-if", "late", "end", "rules", "guided")
 #: What the docs show: (screen, shape, light).
-SHOWN = (("middle", "wide", "day"), ("what-if", "wide", "night"), ("middle", "phone", "day"), ("end", "wide", "day"))
-LOBBIES = (("wide", "day"), ("wide", "night"), ("phone", "day"))
+SHOWN = (
+    ("middle", "wide", "day"),
+    ("what-if", "wide", "night"),
+    ("middle", "phone", "day"),
+    ("middle", "phone", "night"),
+    ("end", "wide", "day"),
+)
+LOBBIES = (("wide", "day"), ("wide", "night"), ("phone", "day"), ("phone", "night"))
 NAMES = ("Ada", "Bruno", "Cleo", "Dario")
 SEATS, SEED = 3, 4
 

@@ -79,12 +79,11 @@ class Room:
         self.origin = ""
         #: a write was not answered: the table must be read from the store again
         self.uncertain = False
-        #: it is not in the store any more
-        self.deleted = False
+        self.deleted = False  #: it is not in the store any more
         self.used = time.monotonic()
         self.version = services.versions.next()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
-        self._frames: dict[Viewer, str] = {}
+        self._frames: dict[Viewer, bytes] = {}
         self._encoded = Encoded.by(services.codec)
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
@@ -123,8 +122,7 @@ class Room:
 
     def _is_listed_alike(self, after: Table, change: Change) -> bool:
         """Whether the list of tables shows nothing new."""
-        only_play = all(isinstance(event, events.Played) for event in change.events)
-        return only_play and after.status == self.table.status
+        return after.status == self.table.status and all(isinstance(one, events.Played) for one in change.events)
 
     def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
@@ -237,27 +235,27 @@ class Room:
             self._presence = Presence(self.version, self.here(), self.absent(), thinking, clock, self.request)
         return self._presence
 
-    def frame_text(self, viewer: Viewer) -> str:
-        """The frame as JSON: drawn once for all who see the same."""
+    def encoded_frame(self, viewer: Viewer) -> bytes:
+        """The frame as JSON: drawn once for all who see the same. It is not kept where each player has one stream."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
             self._frames.clear()
             self._encoded.shared.clear()
             self._second = second
-        text = self._frames.get(viewer)
-        if text is None:
-            text = self._frames[viewer] = self._encode(viewer)
+        frame = self._frames.get(viewer)
+        if frame is None:
+            frame = self._encoded.frame(self.sight(), viewer)
             self.services.counts.frames_drawn += 1
-        return text
-
-    def _encode(self, viewer: Viewer) -> str:
-        return self._encoded.frame(self._sight(), viewer).decode()
+            if not viewer.held or not 0 < len(self.streams) <= len(self.table.seats):
+                self._frames[viewer] = frame
+        return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
         """The frame now, or after ``at`` steps."""
-        return draw(self._sight(at), viewer)
+        return draw(self.sight(at), viewer)
 
-    def _sight(self, at: int | None = None) -> Sight:
+    def sight(self, at: int | None = None) -> Sight:
+        """What there is to be seen now, or after ``at`` steps."""
         match, position = self.table.match, None
         if match is not None:
             is_now = at is None or at == len(match.steps)

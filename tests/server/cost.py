@@ -56,7 +56,7 @@ async def spent(name: str, number: int) -> tuple[float, float]:
         await room.commit(decide.act(room.table, seat, action))
         decided = time.process_time()
         for viewer in VIEWERS:
-            room.frame_text(viewer)
+            room.encoded_frame(viewer)
         drawn = time.process_time()
         if step >= TABLES:  # the first frames of a table also draw its ground
             acting, drawing, steps = acting + decided - started, drawing + drawn - decided, steps + 1

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import uvicorn
@@ -147,6 +148,12 @@ class Visitor:
         words = "&".join(f"{name}={value}" for name, value in query.items())
         return self.get(f"/api/tables/{table}/frame?{words}")
 
+    def text(self, table: str, **query: object) -> str:
+        """The table as text."""
+        answer = self.ask("GET", f"/api/tables/{table}/table.txt?{urlencode(query)}")
+        assert answer.status == 200, answer.text
+        return answer.text
+
     def act(self, table: str, frame: Any, text: str | None = None, **more: object) -> Answer:
         """The first offered action, or that one."""
         chosen = text if text is not None else frame["actions"][0]["text"]
@@ -161,7 +168,7 @@ class Visitor:
             headers["Authorization"] = f"Bearer {self.token}"
         query = "" if seat is None else f"?seat={seat}"
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/stream{query}"
-        return connect(address, additional_headers=headers, compression=None)
+        return connect(address, additional_headers=headers, compression=None, source_address=(self.source, 0))
 
 
 def next_frame(stream: ClientConnection, seconds: float = 10.0) -> Any:

@@ -104,6 +104,30 @@ class TestRestore:
             assert ann.frame(tables[0])["seq"] == at < later
         assert Path(f"{file}.before").exists()
 
+    def test_what_a_killed_server_had_still_in_its_log_is_set_aside_too(self, tmp_path: Path):
+        file = tmp_path / "t.db"
+        with house(file) as home:
+            home.visitor().create("me", "me", "me")
+        assert admin(file, "backup", tmp_path / "copy.db") == 0
+        server = Outside(file)
+        server.start()
+        ann = Visitor(server.port)
+        table = ann.create("me", "me", "me")
+        server.kill()
+        assert Path(f"{file}-wal").stat().st_size
+        assert admin(file, "restore", tmp_path / "copy.db") == 0
+        assert files.verify(file).sound == {"running": 1}
+        assert files.verify(Path(f"{file}.before")).sound == {"running": 2}
+        assert admin(Path(f"{file}.before"), "show", table) == 0
+
+    def test_what_was_set_aside_before_stays(self, stocked, tmp_path: Path):
+        file, _, tables = stocked
+        assert admin(file, "backup", tmp_path / "copy.db") == 0
+        assert admin(file, "delete", tables[0]) == 0
+        assert admin(file, "restore", tmp_path / "copy.db") == 0
+        assert admin(file, "restore", tmp_path / "copy.db") == 0
+        assert [sum(files.verify(Path(f"{file}.before{end}")).sound.values()) for end in ("", ".1")] == [30, 29]
+
     def test_a_damaged_copy_is_refused(self, stocked, tmp_path: Path, capsys):
         file, _, tables = stocked
         assert admin(file, "backup", tmp_path / "copy.db") == 0
@@ -201,7 +225,25 @@ class TestWhileTheServerRuns:
         assert admin(file, "backup", tmp_path / "copy.db") == 0
         with house(file):
             assert admin(file, "restore", tmp_path / "copy.db") == 2
-        assert "another server" in capsys.readouterr().err
+            assert admin(file, "repair", tmp_path / "fresh.db") == 2
+        assert capsys.readouterr().err.count("another server") == 2
+        assert not (tmp_path / "fresh.db").exists()
+
+    def test_a_link_to_the_file_does_not_get_around_the_server(self, stocked, tmp_path: Path, capsys):
+        file, ann, tables = stocked
+        link = tmp_path / "link.db"
+        link.symlink_to(file)
+        assert admin(link, "backup", tmp_path / "copy.db") == 0
+        with house(file) as home:
+            ann.port = home.port
+            assert admin(link, "restore", tmp_path / "copy.db") == 2
+            assert "another server" in capsys.readouterr().err
+            assert ann.frame(tables[0])["status"] == "running"
+            assert admin(link, "close", tables[0]) == 0
+            assert ann.frame(tables[0])["status"] == "over"
+        assert admin(link, "restore", tmp_path / "copy.db") == 0
+        assert link.is_symlink()
+        assert sum(files.verify(file).sound.values()) == 30
 
     def test_close_and_delete_reach_those_who_look_on(self, stocked, capsys):
         file, ann, tables = stocked

@@ -26,12 +26,14 @@ class TestRestart:
             over = ann.create("me", "me", "me")
             play_to_end(ann, over)
             before = {table: ann.frame(table, seat=0) for table in (running, over)}
+            texts = {table: ann.text(table, seat=0) for table in (running, over)}
         with house(place) as second:
             again = Visitor(second.port)
             again.cookie = ann.cookie
             for table, frame_before in before.items():
                 now = again.frame(table, seat=0)
-                for name in ("text", "seq", "story", "actions", "chat", "seats_held", "undo", "status"):
+                assert again.text(table, seat=0) == texts[table]
+                for name in ("seq", "story", "actions", "chat", "seats_held", "undo", "status"):
                     assert now[name] == frame_before[name], name
             actor.port = second.port
             assert actor.act(running, frame, client="kept").json == answer

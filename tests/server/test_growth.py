@@ -28,6 +28,7 @@ from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.position import Viewer
 from branchline.tables.shown.shapes import SharedPart
 from branchline.tables.table import Change
+from branchline.tables.visitors import Stream
 from branchline.tables.visitors import Visitor as Person
 from tests.server import load
 from tests.server.cost import room_of
@@ -81,7 +82,7 @@ class TestSharedParts:
             if not room.table.actors:
                 break
             for viewer in viewers:
-                assert json.loads(room.frame_text(viewer)) == json.loads(CODEC.encode(room.frame(viewer)))
+                assert json.loads(room.encoded_frame(viewer)) == json.loads(CODEC.encode(room.frame(viewer)))
             seat = room.table.actors[0]
             said = events.Chatted(1, "P1", f'"chat":[] and "players":[] {number}', 1.5)
             asyncio.run(room.commit(Change((said,))))
@@ -109,7 +110,7 @@ class TestSharedParts:
         viewers = [Viewer(seat, "en", () if seat is None else (seat,)) for seat in (None, 0, 1, 2)]
         shown = 0
         for viewer in viewers:
-            room.frame_text(viewer)
+            room.encoded_frame(viewer)
             scene = room.position.drawing(viewer, room.services.grounds).scene
             shown += len(scene.pieces) + len(scene.spots) + len(scene.regions)
         one_for_each = len(viewers) if games.find(name).secrets else 1
@@ -125,12 +126,43 @@ class TestSharedParts:
             return CODEC.encode_tuple(row)
 
         room = room_of("off_the_rails", 3, replace(CODEC, encode_tuple=encode_tuple))
-        room.frame_text(Viewer(None, "en"))
+        room.encoded_frame(Viewer(None, "en"))
         first = len(rows)
         seat = room.table.actors[0]
         asyncio.run(room.commit(decide.act(room.table, seat, room.table.playing().legal(seat)[0])))
-        room.frame_text(Viewer(None, "en"))
+        room.encoded_frame(Viewer(None, "en"))
         assert len(rows) - first < 0.6 * first
+
+
+class TestMemory:
+    @pytest.mark.parametrize("name", games.names())
+    def test_what_is_printed_alike_is_held_once_for_all_viewers_and_tables(self, name: str):
+        """The map is the most of a ground: it is not held again for each seat and each position."""
+        parts: dict[int, str] = {}
+        rooms = [room_of(name, 3, mark=f" at {number}") for number in range(2)]
+        for room in rooms:
+            for _ in range(2):
+                for seat in range(3):
+                    drawing = room.position.drawing(Viewer(seat, "en", (seat,)), room.services.grounds)
+                    assert drawing.scene.ground is drawing.ground.parts[-1]
+                    parts |= {id(part): part for part in drawing.ground.parts}
+                actor = room.table.actors[0]
+                asyncio.run(room.commit(decide.act(room.table, actor, room.table.playing().legal(actor)[0])))
+        whole = sys.getsizeof(drawing.scene.whole_ground)
+        boards = 2 if name == "mini_rails" else 1  # each table has a map of its own there
+        own = 6 * sys.getsizeof(drawing.scene.ground)
+        assert sum(map(sys.getsizeof, parts.values())) < 1.2 * (boards * whole + own)
+
+    def test_a_frame_is_not_kept_where_each_player_has_one_stream(self):
+        room = room_of("mini_rails", 3)
+        viewers = [Viewer(seat, "en", (seat,)) for seat in range(3)]
+        room.streams = {Stream(Person(f"p{number}")) for number in range(3)}
+        for viewer in (*viewers, Viewer(None, "en")):
+            room.encoded_frame(viewer)
+        assert list(room._frames) == [Viewer(None, "en")]  # any number of spectators may ask for it
+        room.streams |= {Stream(Person("another tab"))}
+        room.encoded_frame(viewers[0])
+        assert viewers[0] in room._frames
 
 
 class TestSpectators:

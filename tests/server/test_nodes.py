@@ -246,6 +246,36 @@ class TestAnyNode:
         until(lambda: second.people._level("ann") < 50, 10)
 
     @pytest.mark.timed
+    def test_an_operator_verifies_counts_and_forgets(self, houses: list[House], capsys):
+        import psycopg
+
+        place, ann = houses[0].place, houses[0].visitor()
+        sound, damaged, old = (ann.create("me", "me", "me") for _ in range(3))
+        with psycopg.connect(place, autocommit=True) as connection:
+            connection.execute("UPDATE entries SET checked = 'x' WHERE id = %s AND number = 1", (damaged,))
+            connection.execute("UPDATE tables SET changed = changed - 3 * 86400 WHERE id = %s", (old,))
+        assert admin(place, "verify") == 1
+        told = capsys.readouterr().out
+        assert damaged in told
+        assert sound not in told
+        assert admin(place, "retention", "running=2") == 0
+        assert "would be deleted: 1" in capsys.readouterr().out
+        with houses[1].visitor().stream(old) as stream:
+            assert admin(place, "retention", "running=2", "--delete") == 0
+            assert ended(stream)
+        for home in houses:
+            ann.port = home.port
+            until(lambda: ann.ask("GET", f"/api/tables/{old}/frame").status == 404, 10)
+        assert ann.frame(sound)["status"] == "running"
+        assert admin(place, "delete", damaged) == 0
+        assert admin(place, "verify") == 0
+        capsys.readouterr()
+        assert admin(place, "stats") == 0
+        assert {"entries", "boxes", "holders", "bytes"} <= {
+            line.partition(":")[0] for line in capsys.readouterr().out.splitlines()
+        }
+
+    @pytest.mark.timed
     def test_an_operators_commands_reach_all_nodes(self, houses: list[House], capsys):
         place, ann = houses[0].place, houses[0].visitor()
         closed, deleted = ann.create("me", "me", "me"), ann.create("me", "me", "me")
@@ -263,8 +293,8 @@ class TestAnyNode:
         assert admin(place, "keys", "rotate") == 0
         until(lambda: ann.ask("GET", "/api/tables").headers.get("set-cookie") is not None and ann.cookie != cookie, 10)
         assert ann.frame(closed)["seats_held"] == [0, 1, 2]
-        assert admin(place, "list") == 0
-        assert admin(place, "show", closed) == 0
+        for words in (("list",), ("show", closed), ("verify",), ("stats",), ("retention", "over=1")):
+            assert admin(place, *words) == 0
         assert closed in capsys.readouterr().out
         assert admin(place, "ban", closed) == 0  # whoever made it: that is all of us
         for home in houses:

@@ -27,7 +27,7 @@ class TestRecords:
         for at in (25, last["steps"] - 1):
             twin = ben.post("/api/records", {"record": text, "at": at})["table"]
             frame = ben.frame(twin)
-            assert frame["text"] == ann.frame(table, at=frame["at"])["text"]
+            assert ben.text(twin) == ann.text(table, at=frame["at"], seat=frame["viewer"])
             assert frame["seats_held"] == [0, 1, 2]
             assert ben.act(twin, frame).status == 200
         whole = ben.post("/api/records", {"record": text})["table"]

@@ -23,7 +23,7 @@ from branchline import games
 from branchline.server.http.app import Config
 from branchline.server.http.static import Files
 from branchline.server.ops.json_logs import JsonLines
-from tests.server.house import House, Visitor, house, next_frame
+from tests.server.house import House, Visitor, ended, house, next_frame
 
 
 class TestOrigin:
@@ -190,6 +190,25 @@ class TestShares:
                 time.sleep(0.01)
             with cleo.stream(table) as again:
                 assert next_frame(again)["table"] == table
+
+    def test_few_addresses_do_not_take_all_streams(self, tmp_path: Path):
+        with house(tmp_path / "t.db", Config(rate=0, address_rate=0, most_streams=4)) as full:
+            ann = Visitor(full.port)
+            table = ann.create("me", "me", "me")
+            with ExitStack() as stack:
+                own = stack.enter_context(ann.stream(table))
+                others = [stack.enter_context(Visitor(full.port).stream(table)) for _ in range(3)]
+                for number in (2, 3, 4):  # the first address makes room, its spectators before its player
+                    stack.enter_context(Visitor(full.port, source=f"127.0.0.{number}").stream(table))
+                assert [ended(one) for one in others] == [True] * 3
+                for number in (1, 5):  # no address has so many that one for another address would be fairer
+                    with pytest.raises(InvalidStatus, match="429"):
+                        Visitor(full.port, source=f"127.0.0.{number}").stream(table)
+                assert next_frame(own)["table"] == table
+                told = ann.ask("GET", "/metrics").text
+                assert 'branchline_refused_total{reason="stream"} 3' in told
+                assert 'branchline_refused_total{reason="429"} 2' in told
+                assert full.server.streams == 4
 
 
 class TestFiles:

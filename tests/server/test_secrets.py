@@ -37,6 +37,8 @@ def everything_sent(room: Room, seat: int | None) -> list[Any]:
     frame = room.frame(viewer)
     frame.version = 0
     sent: list[Any] = [msgspec.json.encode(frame)]
+    looking = Call(None, holder, None, found=room, seat=seat)  # type: ignore[arg-type]
+    sent.append(run(queries.table_text(looking)))
     ground = room.services.grounds.get(frame.scene.ground) if frame.scene else None
     sent.append(ground)
     if seat is not None and seat in room.table.actors:

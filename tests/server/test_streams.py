@@ -138,10 +138,20 @@ class TestFrames:
         assert sorted(player["place"] for player in last["players"])[0] == 1
         early = ann.frame(table, at=20)
         assert (early["at"], early["steps"], early["actions"]) == (20, last["steps"], [])
-        assert ann.frame(table, at=last["steps"])["text"] == last["text"]
+        text, then, at_last = (
+            ann.ask("GET", f"/api/tables/{table}/table.txt{query}") for query in ("", "?at=20", f"?at={last['steps']}")
+        )
+        assert text.headers["content-type"].startswith("text/plain")
+        assert text.text == at_last.text != then.text
+        assert ann.ask("GET", f"/api/tables/{table}/table.txt?at=9999").status == 409
+        assert "text" not in last  # few read it
         assert ann.ask("GET", f"/api/tables/{table}/frame?at={last['steps'] + 1}").status == 409
         told = ann.get(f"/api/tables/{table}/totals")
         assert told["totals"][-1] == [player["total"] for player in last["players"]]
+
+    def test_a_table_that_has_not_begun_has_no_text(self, ann: Visitor):
+        table = ann.create("me", "open", "me")
+        assert ann.ask("GET", f"/api/tables/{table}/table.txt").text == ""
 
     def test_the_story_in_frames_is_the_end_of_the_whole_story(self, ann: Visitor):
         table = ann.create("me", "greedy", "random")

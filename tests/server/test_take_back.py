@@ -36,19 +36,19 @@ def against_bots(visitor: Visitor, game: str) -> str:
 @every_game
 def test_a_decision_is_taken_back_after_the_bots_have_answered(ann: Visitor, game: str):
     table = against_bots(ann, game)
-    first = my_turn(ann, table)
-    texts = []
+    first, texts = my_turn(ann, table), []
+    at_first = ann.text(table)
     for _ in range(6):
         frame = my_turn(ann, table)
-        texts.append((frame["text"], [action["text"] for action in frame["actions"]]))
+        texts.append((ann.text(table), [action["text"] for action in frame["actions"]]))
         assert ann.act(table, frame, seat=0).status == 200
     frame = my_turn(ann, table)
     for text, actions in reversed(texts):
         assert frame["undo"]
         assert back(ann, table, "undo", frame).status == 200
         frame = my_turn(ann, table)
-        assert (frame["text"], [action["text"] for action in frame["actions"]]) == (text, actions)
-    assert frame["text"] == first["text"]
+        assert (ann.text(table), [action["text"] for action in frame["actions"]]) == (text, actions)
+    assert ann.text(table) == at_first
     assert not frame["undo"]
     assert frame["seq"] > first["seq"]
 

@@ -181,7 +181,8 @@ class Pair:
         seq = self.sides[0].eyes[None].seq
         for viewer in [seat for seat in self.sides[0].eyes if seat != self.secret]:
             at = self.rng.randrange(seq + 1)
-            for path in ("frame", "frame?lang=it", f"frame?at={at}", "story", "story.txt", "record", "totals"):
+            frames = ("frame", "frame?lang=it", f"frame?at={at}", "table.txt", f"table.txt?at={at}")
+            for path in (*frames, "story", "story.txt", "record", "totals"):
                 await self.both(path.partition("=")[0], viewer, "GET", path)
             await self.both("another's eyes", viewer, "GET", f"frame?seat={self.secret}")
             await self.both("another's act", viewer, "POST", "actions", act(seq, self.secret, "done"))

@@ -104,8 +104,9 @@ def play_on(home: House) -> None:
     for id, told in TOLD.items():
         if told["status"] == "running":
             frame = ann.frame(id)
+            text = ann.text(id, seat=frame["viewer"])
             assert ann.act(id, frame).status == 200
-            assert ann.frame(id, at=told["seq"], seat=frame["viewer"])["text"] == frame["text"]
+            assert ann.text(id, at=told["seq"], seat=frame["viewer"]) == text
 
 
 def test_the_fixture_has_running_and_finished_tables_of_all_games():
@@ -142,14 +143,14 @@ class TestUpgrade:
         with house(old) as home:
             ann = visitor(home)
             made = {name: ann.create("me", "me", "me", game=name, public=True) for name in games.names()}
-            before = {name: (ann.frame(id)["text"], ann.frame(id)["actions"]) for name, id in made.items()}
+            before = {name: (ann.text(id), ann.frame(id)["actions"]) for name, id in made.items()}
         request.getfixturevalue("changed_boxes")
         request.getfixturevalue("new_edition")
         with house(old) as home:
             ann = visitor(home)
             for name, id in made.items():
                 frame = ann.frame(id)
-                assert (frame["text"], frame["actions"]) == before[name]
+                assert (ann.text(id), frame["actions"]) == before[name]
                 assert home.server.lobby.rooms[id].table.stored_box.key in OLD_KEYS
                 assert ann.act(id, frame).status == 200
 
@@ -188,7 +189,7 @@ class TestUpgrade:
             for id in finished:
                 text = ann.ask("GET", f"/api/tables/{id}/record").text
                 twin = ann.post("/api/records", {"record": text})["table"]
-                assert ann.frame(twin)["text"] == ann.frame(id)["text"]
+                assert ann.text(twin) == ann.text(id)
                 assert home.server.lobby.rooms[twin].table.settings.edition == 1
         with pytest.raises(UnreadableRecord, match="not at hand"):
             record.read(text, games.find)

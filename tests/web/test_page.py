@@ -115,8 +115,37 @@ def test_what_pops_up_is_all_on_the_screen(visit, game, screen):
     page.locator('.tab[data-tab="story"]').click()
     for name in (".as-text", ".notes"):
         page.locator(f"{name} summary").click()
+        page.wait_for_function("(name) => document.querySelector(`${name} .popped`).innerText.length > 20", arg=name)
         assert page.locator(f"{name} .popped").evaluate(IN_SIGHT)
         page.locator(f"{name} summary").click()
+
+
+def play_one(page):
+    """The first offered action, sent as another page would."""
+    facts = (
+        "() => [branchline.live.table, branchline.live.seq, branchline.live.viewer, branchline.live.actions[0].text]"
+    )
+    where, seq, seat, text = page.evaluate(facts)
+    body = {"seq": seq, "seat": seat, "text": text, "client": f"one at {seq}"}
+    assert page.request.post(f"/api/tables/{where}/actions", data=body).ok
+    page.wait_for_function("(seq) => branchline.frame.seq > seq && branchline.live.actions.length", arg=seq)
+
+
+def test_the_table_as_text_is_asked_for_when_it_is_opened_and_follows_the_game(visit):
+    page = visit("/", reduced_motion="reduce")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "table.txt" in request.url else None)
+    page.goto(table(page, games.names()[0], [me(), me("Ben"), me("Cleo")]))
+    page.wait_for_function("() => branchline.live?.actions.length")
+    play_one(page)
+    assert asked == []
+    page.locator('.tab[data-tab="story"]').click()
+    page.locator(".as-text summary").click()
+    page.wait_for_function("() => document.querySelector('.table-text').textContent.length > 100")
+    before = page.locator(".table-text").text_content()
+    play_one(page)
+    page.wait_for_function("(before) => document.querySelector('.table-text').textContent !== before", arg=before)
+    assert 2 <= len(asked) <= 4
 
 
 # -- everybody --------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ examples:
   branchline admin retention open=14 over=365
   branchline admin --store postgresql://branchline@db.example/branchline ban 192.0.2.7
 
-With --store: list, show, close, delete, ban and keys. For copies, pg_dump.
+With --store all but backup, repair and restore. For copies, pg_dump.
 """
 
 
@@ -92,7 +92,7 @@ def run_verify(chosen: argparse.Namespace) -> int:
     """Read the file; 1 if something is wrong."""
     from branchline.server.ops import files
 
-    return report(files.verify(file_of(chosen)))
+    return report(database().verify(chosen.store) if chosen.store else files.verify(file_of(chosen)))
 
 
 def run_repair(chosen: argparse.Namespace) -> int:
@@ -189,13 +189,18 @@ def database() -> ModuleType:
 
 def run_stats(chosen: argparse.Namespace) -> int:
     """How much there is."""
-    file = file_of(chosen)
-    for status, count in rows(file, "SELECT status, count(*) FROM tables GROUP BY 1 ORDER BY 1"):
-        console().print(f"{status} tables: {count}")
-    for name in ("entries", "boxes", "holders"):
-        console().print(f"{name}: {rows(file, f'SELECT count(*) FROM {name}')[0][0]}")
-    console().print(f"bytes: {file.stat().st_size}")
+    found = database().stats(chosen.store) if chosen.store else stats_of(file_of(chosen))
+    for name, count in found.items():
+        console().print(f"{name}: {count}")
     return 0
+
+
+def stats_of(file: Path) -> dict[str, int]:
+    """How much there is in a file."""
+    found = dict(rows(file, "SELECT status || ' tables', count(*) FROM tables GROUP BY 1 ORDER BY 1"))
+    for name in ("entries", "boxes", "holders"):
+        found[name] = rows(file, f"SELECT count(*) FROM {name}")[0][0]
+    return found | {"bytes": file.stat().st_size}
 
 
 def run_order(chosen: argparse.Namespace) -> int:
@@ -215,11 +220,16 @@ def run_retention(chosen: argparse.Namespace) -> int:
     from branchline.server.stores.rows import expired_tables
     from branchline.tables.storage.retention import read_retention
 
-    file, limits = file_of(chosen), read_retention(chosen.keep)
-    with closing(read_only(file)) as connection:
-        count = len(expired_tables(connection, limits, -1))
-    if chosen.delete:
-        admin.order(file, "retention", " ".join(chosen.keep))
+    limits = read_retention(chosen.keep)
+    if chosen.store:
+        count = len(database().expired(chosen.store, limits))
+    else:
+        with closing(read_only(file_of(chosen))) as connection:
+            count = len(expired_tables(connection, limits, -1))
+    if chosen.delete and chosen.store:
+        database().forget_expired(chosen.store, limits)
+    elif chosen.delete:
+        admin.order(file_of(chosen), "retention", " ".join(chosen.keep))
     console().print(f"{'deleted' if chosen.delete else 'would be deleted'}: {count}")
     return 0
 

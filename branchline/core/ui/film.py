@@ -55,7 +55,7 @@ def film(match: Match, progress: Callable[[int], None] | None = None) -> str:
         pieces = _pieces(scene, bodies)
         frames.append(
             {
-                "ground": grounds.number(scene.ground),
+                "ground": grounds.number(scene.whole_ground),
                 "set": {id: piece for id, piece in pieces.items() if before.get(id) != piece},
                 "gone": [id for id in before if id not in pieces],
                 "story": story,

@@ -79,6 +79,13 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
     regions: tuple[Region, ...] = ()
+    #: parts of the ground that are drawn before it and are the same objects in many drawings: they are held only once
+    printed: tuple[str, ...] = ()
+
+    @property
+    def whole_ground(self) -> str:
+        """The ground with the parts that are drawn before it."""
+        return "".join((*self.printed, self.ground))
 
     def svg(self, style: str = "") -> str:
         """The drawing as one SVG, for notebooks and reports. The style is the palette's CSS."""
@@ -89,7 +96,7 @@ class Scene:
         )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}">'
-            f"{f'<style>{style}</style>' if style else ''}{self.ground}{pieces}</svg>"
+            f"{f'<style>{style}</style>' if style else ''}{self.whole_ground}{pieces}</svg>"
         )
 
 

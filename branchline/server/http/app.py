@@ -6,6 +6,7 @@ headers -> limits -> visitor -> table -> rights -> body and query -> handler -> 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
@@ -21,12 +22,13 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
 
 from branchline.core.match.errors import BranchlineError
-from branchline.server.bots.worker_pool import WorkerPool
+from branchline.server.bots.worker import STUDIOUS
+from branchline.server.bots.worker_pool import LONGEST_STUDY, WorkerPool
 from branchline.server.http import responses
 from branchline.server.http.addresses import Hosts, network_of
 from branchline.server.http.guard import Guard
 from branchline.server.http.identity import Signer, cookie_in, new_person
-from branchline.server.http.limits import LARGE_BODIES, LARGE_BODIES_OF_ADDRESS, Buckets, Shares, check_origin
+from branchline.server.http.limits import LARGE_BODIES, LARGE_BODIES_OF_ADDRESS, Buckets, Places, Shares, check_origin
 from branchline.server.http.middleware import EveryAnswer
 from branchline.server.http.pages import PageRoutes
 from branchline.server.http.request import address_of, language_of, read_body
@@ -61,6 +63,8 @@ class Config:
     """What the operator may choose."""
 
     workers: int = 1
+    #: processes that analyse games, which give way to everything else; 0: one for each core
+    study_workers: int = 0
     #: seconds that a bot takes at least while somebody looks on
     pause: float = 0.0
     #: requests a second of one visitor, and of one address, in the long run; 0: no limit
@@ -82,6 +86,7 @@ class Config:
     origins: tuple[str, ...] = ()
     webhook_hosts: tuple[str, ...] = ()
     longest_thought: float = 10.0
+    #: streams of all
     most_streams: int = 4000
     #: streams, and waits for a newer frame, of one visitor and of one address at a time; no limit where ``rate`` is 0
     visitor_streams: int = 20
@@ -116,7 +121,8 @@ class Server:
         self.metrics = Metrics(self.services.counts)
         self.pool = WorkerPool(config.workers, config.longest_thought)
         self.webhooks = Webhooks(config.webhook_hosts)
-        autoplay = Autoplay(self.pool, config.pause)
+        self.students = WorkerPool(config.study_workers or os.cpu_count() or 1, LONGEST_STUDY, STUDIOUS)
+        autoplay = Autoplay(self.pool, config.pause, self.students)
         self.lobby = Lobby(
             self.services,
             autoplay,
@@ -139,6 +145,7 @@ class Server:
         self.people_looking = Shares(config.visitor_streams if config.rate else 0)
         self.addresses_looking = Shares(config.address_streams if config.rate else 0)
         limits = (LARGE_BODIES_OF_ADDRESS, LARGE_BODIES) if config.rate else (0, 0)
+        self.places = Places(config.most_streams)
         self.large_bodies = Shares(*limits, "too many large requests at once; wait a moment")
         self.loop_delay = LoopDelay()
         self.orders = Orders(self)
@@ -273,6 +280,7 @@ class Server:
         self.loop_delay.stop()
         await self.lobby.close()
         await self.pool.stop()
+        await self.students.stop()
         if self.node is not None:
             await self.node.stop()
         await self.store.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -86,6 +86,47 @@ class Shares:
             self._held[who] -= 1
             if not self._held[who]:
                 del self._held[who]
+
+
+class Places:
+    """Places for streams. Where all are taken, one of the address with the most makes room for another address.
+
+    A spectator's goes before a player's, and the oldest before the others. 0: no limit.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
+        #: by address, the oldest first: how each is ended, and whether it is a player's
+        self._of: dict[str, dict[Callable[[], object], bool]] = {}
+
+    @contextmanager
+    def take(self, address: str, end: Callable[[], object], plays: bool) -> Iterator[None]:
+        """A place for a while, unless ``end`` is called before; refused if this address has the most already."""
+        if 0 < self.most <= self.taken:
+            self._make_room(address)
+        own = self._of.setdefault(address, {})
+        own[end] = plays
+        self.taken += 1
+        try:
+            yield
+        finally:
+            self._leave(address, end)
+
+    def _make_room(self, address: str) -> None:
+        most = max(self._of, key=lambda one: len(self._of[one]))
+        if len(self._of[most]) <= len(self._of.get(address, ())) + 1:
+            raise TooMany("too many people look on at this server")
+        end = min(self._of[most], key=lambda one: self._of[most][one])
+        self._leave(most, end)
+        end()
+
+    def _leave(self, address: str, end: Callable[[], object]) -> None:
+        own = self._of.get(address, {})
+        if own.pop(end, None) is not None:
+            self.taken -= 1
+            if not own:
+                del self._of[address]
 
 
 def check_origin(headers: dict[str, str], allowed: tuple[str, ...]) -> None:

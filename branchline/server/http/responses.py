@@ -16,8 +16,8 @@ from branchline.tables.shown.languages import speaker
 
 
 def encode(answer: object, is_text: bool = False) -> Response:
-    """An answer; a text is sent as it is."""
-    if isinstance(answer, str):
+    """An answer; a text is sent as it is, and what is encoded already."""
+    if isinstance(answer, (str, bytes)):
         kind = "text/plain; charset=utf-8" if is_text else "application/json"
         return Response(answer, headers={"Content-Type": kind, "Cache-Control": "no-store"})
     return Response(msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"})

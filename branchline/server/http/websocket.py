@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from branchline.core.match.errors import BranchlineError
 from branchline.server.http.limits import check_origin
 from branchline.server.http.request import address_of
 from branchline.tables.api import rights
 from branchline.tables.api.rights import Right
-from branchline.tables.errors import BadRequest, Refusal, TooMany, body_of, status_of
+from branchline.tables.errors import BadRequest, Refusal, body_of, status_of
 from branchline.tables.room import Room
 from branchline.tables.shown.languages import choose
 from branchline.tables.visitors import Stream, Visitor
@@ -37,25 +39,33 @@ async def push(server: Server, socket: WebSocket) -> None:
     with ExitStack() as held:
         try:
             room, visitor, seat, lang = await admit(server, socket, held)
+            out = asyncio.Event()
+            held.enter_context(server.places.take(address_of(socket), out.set, bool(room.held(visitor))))
         except BranchlineError as wrong:
+            server.metrics.refuse(str(status_of(wrong)))
             await socket.send_denial_response(JSONResponse(body_of(wrong), status_of(wrong)))
             return
-        await serve(server, socket, room, visitor, seat, lang)
+        await serve(server, socket, room, visitor, seat, lang, out)
 
 
-async def serve(server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str) -> None:
-    """Serve one stream from its beginning to its end."""
+async def serve(
+    server: Server, socket: WebSocket, room: Room, visitor: Visitor, seat: int | None, lang: str, out: asyncio.Event
+) -> None:
+    """Serve one stream from its beginning to its end, or until it has to make room (``out``)."""
     await socket.accept()
     stream = room.open_stream(visitor)
     server.streams += 1
     sender = asyncio.ensure_future(send_frames(server, socket, room, stream, seat, lang))
     listener = asyncio.ensure_future(listen(socket, stream))
+    leaver = asyncio.ensure_future(out.wait())
     try:
-        await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((sender, listener, leaver), return_when=asyncio.FIRST_COMPLETED)
     finally:
         server.streams -= 1
+        if out.is_set():
+            server.metrics.refuse("stream")
         room.close_stream(stream)
-        for task in (sender, listener):
+        for task in (sender, listener, leaver):
             task.cancel()
         results = await asyncio.gather(sender, listener, return_exceptions=True)
     for result in results:
@@ -67,8 +77,6 @@ async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Roo
     """Who comes, to which table, and with whose eyes; or a refusal. The visitor's share is held from here on."""
     headers = dict(socket.headers)
     check_origin(headers, server.config.origins)
-    if server.streams >= server.config.most_streams:
-        raise TooMany("too many people look on at this server")
     table = socket.path_params["table"]
     visitor = server.visitor(socket, table)
     address = address_of(socket)
@@ -101,12 +109,28 @@ async def send_frames(
         except Refusal:
             await socket.close(NOT_SEATED, "the seat is not yours any more")
             return
-        text = room.frame_text(room.viewer(stream.visitor, eyes, lang))
         if room.version != shown:
             shown = room.version
-            await socket.send_text(text)
+            frame = room.encoded_frame(room.viewer(stream.visitor, eyes, lang))
+            await socket.send({"type": "websocket.send", "encoded": frame})
             server.metrics.frames_sent += 1
         await stream.wake.wait()
+
+
+class StreamProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol. It takes texts that are UTF-8 already, so that no frame is decoded to be encoded again."""
+
+    async def send(self, message: Any) -> None:
+        """An ASGI message; a text may stand in ``encoded``."""
+        text: bytes | None = message.get("encoded")
+        if text is None:
+            await super().send(message)
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 async def listen(socket: WebSocket, stream: Stream) -> None:

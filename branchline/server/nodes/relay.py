@@ -72,8 +72,8 @@ async def _both_ways(
 
     async def down() -> None:
         try:
-            async for text in upstream:
-                await send({"type": "websocket.send", "text": text})
+            while True:
+                await send({"type": "websocket.send", "encoded": await upstream.recv(decode=False)})
         except ConnectionClosed:
             pass  # its code is below
         code = upstream.close_code or _COME_AGAIN

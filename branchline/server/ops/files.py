@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,6 +19,7 @@ from branchline.server.stores.migrations import insert_box, migrate
 from branchline.server.stores.rows import all_boxes, delete_table, with_entries
 from branchline.tables.errors import StoreFailed
 from branchline.tables.storage.reading import read_table
+from branchline.tables.storage.store import StoredTable
 
 _COLUMNS = ["id", "settings", "made", "changed", "status", "public", "clocked", "row", "damage", "box", "origin"]
 #: No store is larger, in bytes.
@@ -39,6 +41,16 @@ class Findings:
     def is_sound(self) -> bool:
         """Whether nothing is wrong."""
         return not self.damaged and not self.file
+
+    def check(self, id: str, stored: StoredTable) -> bool:
+        """Whether a table can be read whole; noted either way."""
+        try:
+            status = read_table(id, stored).status
+        except BranchlineError as error:
+            self.damaged[id] = str(error)
+            return False
+        self.sound[status] = self.sound.get(status, 0) + 1
+        return True
 
 
 def backup(file: Path, copy: Path) -> int:
@@ -82,12 +94,10 @@ def check_table(connection: sqlite3.Connection, row: Row, findings: Findings) ->
     raw = settings.encode() if isinstance(settings, str) else settings
     try:
         stored = with_entries(connection, id, raw, known["made"], None, known["box"])
-        status = read_table(id, stored).status
-    except (sqlite3.DatabaseError, BranchlineError) as error:
+    except sqlite3.DatabaseError as error:
         findings.damaged[id] = str(error)
         return False
-    findings.sound[status] = findings.sound.get(status, 0) + 1
-    return True
+    return findings.check(id, stored)
 
 
 Row = tuple[Any, ...]
@@ -124,11 +134,20 @@ def readable_rows(connection: sqlite3.Connection, sql: str, given: Row = ()) -> 
 
 
 def repair(file: Path, fresh: Path) -> Findings:
-    """A new file with every table that can still be read whole; what was lost is in the findings."""
+    """A new file with every table that can still be read whole; what was lost is in the findings.
+
+    No server may be using the damaged one: what it writes meanwhile would be missing, or read half written.
+    """
     if fresh.exists():
         raise StoreFailed(f"{fresh} exists already")
-    findings = Findings()
-    with readable_copy(file) as copy, closing(sqlite3.connect(copy, isolation_level=None)) as damaged:
+    if not file.exists():
+        raise StoreFailed(f"{file} is not there")
+    file, findings = Path(os.path.realpath(file)), Findings()
+    with (
+        closing(take_lock(file)),
+        readable_copy(file) as copy,
+        closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
+    ):
         damaged.text_factory = lambda raw: raw.decode(errors="replace")
         make_private(fresh)
         with closing(connect(fresh)) as sound:
@@ -177,19 +196,35 @@ def _copy_table(source: sqlite3.Connection, target: sqlite3.Connection, row: Row
 
 def restore(copy: Path, file: Path) -> Findings:
     """Put a copy in the place of the file, if it is sound. No server may be using it; what was there is set aside."""
-    findings = verify(copy)
+    file, findings = Path(os.path.realpath(file)), verify(copy)
     if not findings.is_sound:
         raise StoreFailed(f"{copy} is damaged; `branchline admin repair` makes a sound one")
     with closing(take_lock(file)):
         fresh = Path(f"{file}.restoring")
         fresh.unlink(missing_ok=True)
         backup(copy, fresh)
-        for name in ("-wal", "-shm"):
-            Path(f"{file}{name}").unlink(missing_ok=True)
-        if file.exists():
-            file.replace(f"{file}.before")
+        set_aside(file)
         fresh.replace(file)
     return findings
+
+
+def set_aside(file: Path) -> None:
+    """Move a file to a name of its own, with what a killed server has left beside it: that belongs to it.
+
+    The last one that was set aside ends in ``.before``; those before it get a number.
+    """
+    before = Path(f"{file}.before")
+    if before.exists():
+        older = next(name for number in count(1) if not (name := Path(f"{before}.{number}")).exists())
+        _move(before, older)
+    _move(file, before)
+
+
+def _move(file: Path, name: Path) -> None:
+    Path(f"{file}-shm").unlink(missing_ok=True)
+    for end in ("-wal", ""):
+        if Path(f"{file}{end}").exists():
+            Path(f"{file}{end}").replace(f"{name}{end}")
 
 
 @contextmanager

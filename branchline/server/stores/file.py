@@ -16,7 +16,8 @@ class StoreInUse(StoreFailed):
 
 
 def take_lock(file: Path) -> IO[str]:
-    """One server a file: two writers would not see each other's tables."""
+    """One server a file, by whatever link it comes: two writers would not see each other's tables."""
+    file = Path(os.path.realpath(file))
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = open(os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600), "w")  # noqa: SIM115 -- held until the end
     try:

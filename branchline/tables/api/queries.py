@@ -16,8 +16,6 @@ from branchline.tables.api.answers import (
     PreviewAnswer,
     Story,
     Tables,
-    ThoughtRow,
-    Thoughts,
     Totals,
     Why,
 )
@@ -42,19 +40,32 @@ async def tables(call: Call) -> Tables:
     return Tables(public, mine, call.lobby.retention or Retention())
 
 
-async def frame(call: Call) -> Frame | str:
+async def frame(call: Call) -> Frame | bytes:
     """The frame now, as soon as there is a newer one, or after a step."""
-    room, at, wait = call.room, call.query.get("at"), call.query.get("wait")
+    room, at, wait = call.room, _step(call), call.query.get("wait")
     room.seen(call.visitor)
     if at is not None:
-        if at > room.table.seq:
-            gaps: Gaps = {"step": at, "steps": room.table.seq}
-            raise IllegalAction(Message("there is no step {step}; the log has {steps}", gaps))
         return room.frame(call.viewer, at)
     if wait is not None and wait >= room.version:
         with call.look():
             await newer(room, call.visitor, wait)
-    return room.frame_text(call.viewer)
+    return room.encoded_frame(call.viewer)
+
+
+def _step(call: Call) -> int | None:
+    """The step that is asked for, if any."""
+    at: int | None = call.query.get("at")
+    steps = call.room.table.seq
+    if at is not None and at > steps:
+        gaps: Gaps = {"step": at, "steps": steps}
+        raise IllegalAction(Message("there is no step {step}; the log has {steps}", gaps))
+    return at
+
+
+async def table_text(call: Call) -> str:
+    """The table as plain text: few read it, so frames do without. Nothing before the match has begun."""
+    position = call.room.sight(_step(call)).position
+    return position.text(call.viewer) if position else ""
 
 
 async def newer(room: Room, visitor: Visitor, version: int) -> None:
@@ -196,15 +207,3 @@ async def why(call: Call) -> Why:
     known = known_to(state, call.acting, table.seq)
     reason = table.game.shown.why_not(known, call.acting, " ".join(clicked))
     return Why(speaker(call.lang, table.names)(reason) if reason else "")
-
-
-async def think(call: Call) -> Thoughts:
-    """What a bot thinks of the visitor's actions."""
-    table = call.room.table
-    table.check_turn(call.acting)
-    if not call.viewer.may_have_hints(table):
-        raise NotNow("several people play here: hints are off, as the table was not created with them")
-    lines = await call.lobby.autoplay.think(table, call.acting, f"{call.visitor.origin} {call.visitor.person}")
-    if not lines:
-        raise NotNow("no bot has an answer at the moment")
-    return Thoughts([ThoughtRow(text, value) for text, value in lines])

@@ -9,13 +9,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.tables.api import commands, learning, offers, queries
+from branchline.tables.api import coach, commands, learning, offers, queries
 from branchline.tables.api.answers import (
+    AnalysisAnswer,
     Beats,
+    Chances,
     Done,
     DraftAnswer,
     Games,
     GuideAnswer,
+    GuideProgress,
     HeldSeats,
     Languages,
     Next,
@@ -92,6 +95,7 @@ SEAT = Param(
     "seat", "whose sight; without it the seat of yours that is to act, or your first, or a spectator's", int, most=7
 )
 SEQ = Param("seq", "the position that is meant; if it is past, the answer is empty", int, most=1_000_000)
+AT = Param("at", "the position after so many steps", int, most=1_000_000)
 LANG = Param("lang", "the language of the texts", most=8)
 GAME = Param("game", "the game's name", required=True, most=40)
 TABLE = "/api/tables/{table}"
@@ -143,9 +147,18 @@ ROUTES: tuple[Route, ...] = (
         (
             SEAT,
             LANG,
-            Param("at", "the position after so many steps", int, most=1_000_000),
+            AT,
             Param("wait", "answer when there is a frame with a higher version", int, most=1 << 53),
         ),
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/table.txt",
+        Right.SIGHT,
+        queries.table_text,
+        "The table as text, now or after a step.",
+        query=(SEAT, LANG, AT),
+        text=True,
     ),
     Route(
         "GET",
@@ -217,5 +230,28 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
     Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
-    Route("GET", f"{TABLE}/think", Right.PLAY, queries.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
+    Route("GET", f"{TABLE}/guide", Right.PLAY, learning.guided, "How far it is.", None, GuideProgress, (SEAT, LANG)),
+    Route("GET", f"{TABLE}/think", Right.PLAY, coach.think, "A bot's hint.", None, Thoughts, (SEAT, LANG), cost=5),
+    Route("GET", f"{TABLE}/chances", Right.SIGHT, coach.chances, "Who may win.", None, Chances, (SEAT,), cost=2),
+    Route(
+        "POST",
+        f"{TABLE}/analysis",
+        Right.LOOK,
+        coach.begin_analysis,
+        "Have the game analysed: what was luck, what was a mistake.",
+        Nothing,
+        AnalysisAnswer,
+        cost=20,
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/analysis",
+        Right.SIGHT,
+        coach.analysis,
+        "How far the analysis is, and what it has found.",
+        None,
+        AnalysisAnswer,
+        (SEAT, LANG),
+        cost=2,
+    ),
 )

@@ -133,8 +133,8 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         decided=decided,
         chat=_chat(sight, viewer),
         next=table.next,
+        draws=table.settings.draws,
         notes=[say(note) for note in table.notes],
-        text=position.text(viewer) if position else "",
     )
 
 

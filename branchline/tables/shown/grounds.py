@@ -18,22 +18,23 @@ _LATEST = 200
 class Ground:
     """A printed board."""
 
-    __slots__ = ("__weakref__", "height", "key", "svg", "width")
+    __slots__ = ("__weakref__", "height", "key", "parts", "width")
 
     def __init__(self, key: str, scene: Scene) -> None:
         self.key = key
-        self.svg = scene.ground
+        #: those that many drawings share are held only once
+        self.parts = (*scene.printed, scene.ground)
         self.width = scene.width
         self.height = scene.height
 
     def is_of(self, scene: Scene) -> bool:
         """Whether the scene has this ground."""
-        return (self.svg, self.width, self.height) == (scene.ground, scene.width, scene.height)
+        return (self.parts, self.width, self.height) == ((*scene.printed, scene.ground), scene.width, scene.height)
 
     def document(self) -> bytes:
         """The whole SVG document."""
         box = f"0 0 {self.width:g} {self.height:g}"
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{self.svg}</svg>'.encode()
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(self.parts)}</svg>'.encode()
 
 
 class Grounds:
@@ -47,7 +48,7 @@ class Grounds:
         """The ground of a scene; it stays while somebody holds it. Mostly it is the same as ``before``."""
         if before is not None and before.is_of(scene):
             return before
-        key = ground_key(scene.ground, scene.width, scene.height)
+        key = ground_key(scene.whole_ground, scene.width, scene.height)
         ground = self._alive.get(key)
         if ground is None:
             ground = self._alive[key] = Ground(key, scene)

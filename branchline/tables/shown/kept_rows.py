@@ -17,20 +17,27 @@ class KeptRows:
 
     def __init__(self, codec: Codec) -> None:
         self._encode = codec.encode_tuple
-        #: by the row's identity; the row is held, so that no other one gets it
-        self._now: dict[int, tuple[Any, bytes]] = {}
-        self._before: dict[int, tuple[Any, bytes]] = {}
+        #: by the row's identity: its bytes; and the row, which is held so that no other one gets it
+        self._now: tuple[dict[int, bytes], dict[int, Any]] = ({}, {})
+        self._before: tuple[dict[int, bytes], dict[int, Any]] = ({}, {})
 
     def turn(self) -> None:
         """A new position: what is not used in it is let go at the next one."""
-        self._before, self._now = self._now, {}
+        self._before, self._now = self._now, ({}, {})
 
     def encoded(self, rows: Sequence[Any]) -> bytes:
-        """The rows as a list of objects."""
-        now, parts = self._now, []
-        for row in rows:
-            kept = now.get(id(row))
-            if kept is None:
-                kept = now[id(row)] = self._before.get(id(row)) or (row, self._encode(row))
-            parts.append(kept[1])
+        """The rows as a list of objects. All loops but that over new rows are the interpreter's own."""
+        keys = list(map(id, rows))
+        try:
+            parts = list(map(self._now[0].__getitem__, keys))
+        except KeyError:
+            parts = self._entered(rows, keys)
         return b"[%b]" % b",".join(parts)
+
+    def _entered(self, rows: Sequence[Any], keys: list[int]) -> list[bytes]:
+        """Have all of them among the present rows."""
+        (now, held), before = self._now, self._before[0]
+        parts = [now.get(key) or before.get(key) or self._encode(row) for key, row in zip(keys, rows, strict=True)]
+        now.update(zip(keys, parts, strict=True))
+        held.update(zip(keys, rows, strict=True))
+        return parts

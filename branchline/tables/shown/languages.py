@@ -12,7 +12,7 @@ from pathlib import Path
 
 from branchline import games
 from branchline._loader import PACKAGE
-from branchline.core.message import Message, is_seat
+from branchline.core.message import Gap, Message, is_seat
 
 ENGLISH = "en"
 #: A language that shows in the tests which sentences do not pass through here.
@@ -81,8 +81,13 @@ def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
     translated, called = translator(lang), list(names)
 
     def say(message: Message) -> str:
-        key = (lang, _key(message, names))
-        found = _SAID.get(key)
+        values = message.values
+        kinds = tuple(map(type, values.values()))
+        plain = (lang, message.template, kinds, *values.items())
+        found = None if Message in kinds else _SAID.get(plain)
+        if found is None:
+            key = plain if _is_plain(values) else (lang, _key(message, names))
+            found = _SAID.get(key)
         if found is None:
             try:
                 found = message.said(called, translated)
@@ -100,6 +105,14 @@ def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
 #: tables share them.
 _SAID: dict[tuple[object, ...], str] = {}
 _MOST_SAID = 50_000
+
+
+def _is_plain(values: Mapping[str, Gap]) -> bool:
+    """Whether neither a player's name nor a phrase is among the values: with their types they say all there is to say.
+
+    Most sentences are plain, and found by values and types at the first look.
+    """
+    return not any(isinstance(value, Message) or is_seat(gap) for gap, value in values.items())
 
 
 def _key(message: Message, names: tuple[str, ...]) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -114,6 +114,8 @@ class DrawnPosition:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
             stage, scene = shown.stage(view), shown.scene(shown.keep(view, self.still(key[0])), self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            if scene.ground is not ground.parts[-1]:
+                scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)
             asked = say(prompt.to(viewer.seat))
             last = shown.last_round(view)

@@ -24,13 +24,13 @@ export function myName() {
 }
 
 /** A table for one person against bots. */
-export async function playBots(game, bots, seats = null) {
+export async function playBots(game, bots, seats = null, draws = "") {
   const many = seats || (game.seats.includes(3) ? 3 : Math.max(...game.seats.slice(0, 2)));
   const me = myName();
   const names = botNames([me]);
   const players = [{ kind: "me", name: me }];
   while (players.length < many) players.push({ kind: "bot", name: names[players.length - 1], ...usualBot(bots) });
-  return post("/api/tables", { game: game.name, seats: many, options: {}, public: false, players });
+  return post("/api/tables", { game: game.name, seats: many, options: {}, public: false, draws, players });
 }
 
 export class LobbyPage {
@@ -62,7 +62,7 @@ export class LobbyPage {
 
   leave() {}
 
-  fill({ tables, mine }) {
+  fill({ tables, mine, keep }) {
     replace(
       this.main,
       h("p", { class: "lead-in" }, alone
@@ -72,6 +72,7 @@ export class LobbyPage {
       this.cards,
       !alone && this.others(tables, mine),
       this.finished(mine),
+      this.kept(keep),
       this.offer.offline && h("section", { class: "tables offline" }, h("h2", {}, t("Without a network")), h("p", { class: "links" }, h("a", { class: "button", href: this.offer.offline }, t("Take it offline")),
         h("span", { class: "hint" }, t("The same games in your browser alone. Open it once, and play from then on without a network.")))),
     );
@@ -134,6 +135,17 @@ export class LobbyPage {
     return h("section", { class: "tables finished" }, h("h2", {}, t("Finished games")),
       over.length > 0 && h("ul", {}, over.slice(0, 12).map((row) => tableRow(row, t("Look at it")))),
       h("p", { class: "links" }, h("label", { class: "button" }, file, t("Open a record")), h("span", { class: "hint" }, t("A game that was kept as a file: look at it, or play on from any of its steps."))));
+  }
+
+  /** How long the operator keeps tables that nobody touches. */
+  kept(keep) {
+    if (!keep) return null;
+    const sentences = [
+      keep.open && t("A table that has not started is deleted after {count:# day|# days} without a change.", { count: keep.open }),
+      keep.running && t("A running game is deleted after {count:# day|# days} without a move.", { count: keep.running }),
+      keep.over && t("A finished game is deleted after {count:# day|# days}.", { count: keep.over }),
+    ].filter(Boolean);
+    return sentences.length > 0 && h("p", { class: "hint kept" }, sentences.join(" "));
   }
 
   async read(file) {

@@ -37,10 +37,11 @@ def scene(view: MiniExpressView, names: list[str], say: Say) -> Scene:
     return Scene(
         width=SHEETS_X + SHEETS_WIDTH + 10,
         height=HEIGHT,
-        ground=ink.defs() + common.map + sheets,
+        ground=sheets,
         pieces=common.pieces,
         spots=common.spots,
         regions=common.regions,
+        printed=(ink.defs(), common.map),
     )
 
 

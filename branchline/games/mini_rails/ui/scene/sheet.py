@@ -33,6 +33,7 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
         ground=ground(view.once(printed).with_eyes_of(view.viewer), tuple(names), say),
+        printed=view.once(printed_parts),
         pieces=(
             *common.pieces,
             *marker_pieces(view, names),
@@ -99,6 +100,11 @@ def printed(view: MiniRailsView) -> MiniRailsView:
     )
 
 
+def printed_parts(view: MiniRailsView) -> tuple[str, ...]:
+    """What all viewers see alike of it."""
+    return ink.defs(), printed_map(view.once(printed).with_eyes_of(None))
+
+
 @lru_cache(maxsize=256)
 def printed_map(view: MiniRailsView) -> str:
     """The map without what changes; most tables have the same few."""
@@ -107,10 +113,5 @@ def printed_map(view: MiniRailsView) -> str:
 
 @lru_cache(maxsize=4096)
 def ground(view: MiniRailsView, names: tuple[str, ...], say: Say) -> str:
-    """All that is printed: drawn once for each table and viewer, the map once for all tables that have it."""
-    return (
-        ink.defs()
-        + printed_map(view.with_eyes_of(None))
-        + market_ground(view, say)
-        + boards_ground(view, list(names), say)
-    )
+    """All that is printed beside the map: drawn once for each table and viewer."""
+    return market_ground(view, say) + boards_ground(view, list(names), say)

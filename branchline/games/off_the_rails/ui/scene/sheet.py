@@ -69,7 +69,8 @@ def scene(view: RailsView, names: list[str], say: Say) -> Scene:
     return Scene(
         width=width + PANEL_WIDTH + 16,
         height=height,
-        ground=ink.defs() + board.ground + panel_ground(view, panel, names, say),
+        ground=panel_ground(view, panel, names, say),
+        printed=(ink.defs(), board.ground),
         pieces=(*board.pieces, *cart_pieces(view, say), *panel_pieces(view, panel, ring, say)),
         spots=(*board.spots, *panel_spots(view, panel, ring, say)),
         regions=(
