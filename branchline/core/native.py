@@ -6,6 +6,7 @@ Every rule module takes its number types from here, so one source runs at two sp
 * ``Ints`` an array of them (a ``list`` when uncompiled). Allowed on both: indexing, item assignment, ``len``,
   iteration, slicing (``a[:]`` is a copy), ``in``, ``append``;
 * ``Shorts``, ``Bytes`` and ``Floats`` the same with ``i16``, ``u8`` and ``float``, for what NumPy is to see;
+* ``Rows`` an array of ``Ints``: taking one out makes no object, as it would with a ``list``;
 * ``out = append(out, x)`` appends; the result must be assigned, as the array may have moved.
 
 Never write ``1 << n`` with a native ``n``: the compiler emits a 32-bit shift. Use ``BIT[n]`` of engine/bits.py.
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from mypy_extensions import u8 as u8
 
     Ints = vec[i64]
+    Rows = vec[Ints]
     Shorts = vec[i16]
     Bytes = vec[u8]
     Floats = vec[float]
@@ -40,12 +42,13 @@ else:
         from mypy_extensions import i16, i64, mypyc_attr, u8
 
         Ints = vec[i64]
+        Rows = vec[Ints]
         Shorts = vec[i16]
         Bytes = vec[u8]
         Floats = vec[float]
     else:
         i16 = i64 = u8 = int
-        Ints = Shorts = Bytes = Floats = list
+        Ints = Rows = Shorts = Bytes = Floats = list
 
         def mypyc_attr(**_attributes: object) -> Callable[[type], type]:
             """A note to the compiler about a class. Without a compiler it does nothing."""

@@ -14,13 +14,14 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from branchline import VERSION, bots
+from branchline.analysis.luck import LuckMeter
 from branchline.bots.tuned import tuned
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import SetupError
 from branchline.core.match.log import Header
 from branchline.files import write_whole
-from branchline.lab.estimates import STANDARD_ERRORS, wilson
+from branchline.lab.estimates import STANDARD_ERRORS, Adjusted, adjusted, fewer_games, wilson
 from branchline.lab.job import Job, table_of
 from branchline.lab.runner import Chunk, ChunkResult, Crew, run
 
@@ -28,6 +29,9 @@ from branchline.lab.runner import Chunk, ChunkResult, Crew, run
 @dataclass(frozen=True)
 class Tournament(Job):
     """The games to play: the bots in the order given, at least one for each seat."""
+
+    #: whether the luck of every game is measured
+    adjusted: bool = False
 
 
 @dataclass
@@ -42,6 +46,8 @@ class TournamentGame:
     decisions: list[int]
     seconds: list[float]
     troubles: list[str] = field(default_factory=list)
+    #: what the draws changed; empty if it was not measured
+    luck: list[float] = field(default_factory=list)
 
 
 def entrants(names: list[str], seats: int) -> tuple[str, ...]:
@@ -75,10 +81,12 @@ def play(job: Tournament, number: int) -> TournamentGame:
     done = TournamentGame(number, names, [], [], [0] * job.seats, [0.0] * job.seats)
     table = Header(game, job.seats, tuple(names), options, box, tuple(names), game.edition)
     line: list[tuple[int, int]] = []
+    meter = LuckMeter(game, job.seats, number + 1) if job.adjusted else None
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
-            line += [(CHANCE, outcome) for outcome in state.deal(luck)]
+            outcomes = meter.deal(state, luck, sum(done.decisions)) if meter else state.deal(luck)
+            line += [(CHANCE, outcome) for outcome in outcomes]
             continue
         if players[seat].listens:
             players[seat].hear(table, line)
@@ -92,6 +100,7 @@ def play(job: Tournament, number: int) -> TournamentGame:
         line.append((seat, thought.action))
     standings = state.standings()
     done.places, done.totals = standings.places, standings.totals
+    done.luck = meter.sums if meter else []
     return done
 
 
@@ -106,7 +115,8 @@ def header(job: Tournament) -> dict[str, object]:
         key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
     }
     known = str({**used, "level": levels})
-    return {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
+    told = {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
+    return told if job.adjusted else {name: value for name, value in told.items() if name != "adjusted"}
 
 
 def games_in(file: Path, job: Tournament) -> list[TournamentGame]:
@@ -171,7 +181,8 @@ def play_chunk(job: Tournament, first: int, count: int) -> ChunkResult:
 def summary(job: Tournament, played: list[TournamentGame]) -> dict[str, object]:
     """The result as plain values. A bot that has several seats of a game is one row: its first places are added."""
     ratings = rate(job, played)
-    rows = []
+    rows: list[dict[str, object]] = []
+    less_luck: list[Adjusted] = []
     for name in dict.fromkeys(job.bots):
         mine = [one for one in played if name in one.bots]
         at = [(one, seat) for one in mine for seat in range(job.seats) if one.bots[seat] == name]
@@ -196,16 +207,33 @@ def summary(job: Tournament, played: list[TournamentGame]) -> dict[str, object]:
                 "seconds_a_decision": sum(one.seconds[seat] for one, seat in at) / max(decisions, 1),
             }
         )
+        if job.adjusted and mine:
+            less_luck.append(adjusted([result_and_luck(one, name) for one in mine]))
+            rows[-1]["adjusted"] = {
+                "mean": less_luck[-1].mean,
+                "half": less_luck[-1].half,
+                "fewer_games": less_luck[-1].times,
+            }
     return {
         "game": job.game,
         "seats": job.seats,
         "games": len(played),
+        **({"fewer_games": fewer_games(less_luck)} if less_luck else {}),
         "seed": job.seed,
         "options": job.options,
         "seatings": len(seatings(job.bots, job.seats)),
         "bots": rows,
         "troubles": [trouble for one in played for trouble in one.troubles],
     }
+
+
+def result_and_luck(one: TournamentGame, name: str) -> tuple[float, float]:
+    """What a bot's seats reached in a game, and the luck that they had: shares of first place; alone points."""
+    seats = [seat for seat, other in enumerate(one.bots) if other == name]
+    luck = sum(one.luck[seat] for seat in seats)
+    if len(one.bots) == 1:
+        return float(one.totals[0]), luck
+    return sum(1 / one.places.count(1) for seat in seats if one.places[seat] == 1), luck
 
 
 def rate(job: Tournament, played: list[TournamentGame]) -> dict[str, tuple[float, float]]:

@@ -17,7 +17,7 @@ from branchline.site.runtime import LIBRARY, Runtime
 #: What a browser has no use for.
 LEFT_OUT = {"_compiled", "adapters", "cli", "lab", "server", "skeleton", "testing", "web"}
 #: Which files come along.
-KINDS = (".py", ".toml", ".md", ".json")
+KINDS = (".py", ".toml", ".md", ".json", ".record")
 #: The same archive each time, whenever it is made.
 MADE = (2020, 1, 1, 0, 0, 0)
 _LONGEST = 300

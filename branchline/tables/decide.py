@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.core.match.errors import CannotUndo
 from branchline.core.match.log import Step
@@ -15,6 +13,7 @@ from branchline.core.match.match import Match
 from branchline.core.message import Gaps, Message, Name
 from branchline.tables import events
 from branchline.tables.bots import opponents
+from branchline.tables.bots.draws import deal
 from branchline.tables.errors import BadRequest, NameTaken, NotNow, NotSeated, SeatTaken
 from branchline.tables.events import StepRow
 from branchline.tables.seat import Seat, check_name
@@ -31,11 +30,6 @@ class Sender:
 
 
 NOBODY = Sender()
-
-
-def fresh_random() -> Random:
-    """A generator that nobody can have guessed: new for every draw, so that no draw tells of the next."""
-    return Random(secrets.token_hex(16))
 
 
 def rows(steps: Iterable[Step]) -> list[StepRow]:
@@ -81,7 +75,7 @@ def start(table: Table, *sat: events.Sat, line: Match | None = None) -> Change:
     match = table.new_match(players)
     if line is not None:
         replay(match, rows(line.line))
-    match.deal(fresh_random())
+    deal(match, table.settings.draws)
     return Change((*sat, events.Started(rows(match.steps), match.hash())), match)
 
 
@@ -108,7 +102,7 @@ def act(table: Table, seat: int, action: str | int, sender: Sender = NOBODY) -> 
     table.check_open()
     after = table.playing().copy()
     after.play(seat, action)
-    after.deal_again(fresh_random())
+    deal(after, table.settings.draws)
     return _played(table, seat, after, sender)
 
 
@@ -130,7 +124,7 @@ def take_back(table: Table, seat: int, how: str, sender: Sender = NOBODY) -> Cha
     while how == "restart" and after.line and after.line[-1].seat == seat and after.can_undo(seat):
         after.undo(seat)
     if after.state.actors() == [CHANCE]:
-        after.deal_again(fresh_random())
+        deal(after, table.settings.draws)
     return _played(table, seat, after, sender)
 
 
@@ -148,7 +142,7 @@ def go_back(table: Table, seat: int, agreed: set[int], sender: Sender = NOBODY) 
     after = table.playing().copy()
     after.rewind(seat)
     if after.state.actors() == [CHANCE]:
-        after.deal_again(fresh_random())
+        deal(after, table.settings.draws)
     return _played(table, seat, after, sender)
 
 

@@ -46,6 +46,8 @@ class Settings:
     box_key: str = ""
     #: whether hints and plans may be asked for where several people play
     hints: bool = False
+    #: the name of the draws, which all tables of that name share; empty: fresh ones (bots/draws.py)
+    draws: str = ""
 
 
 @dataclass(slots=True)

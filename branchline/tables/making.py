@@ -56,6 +56,7 @@ def settings_of(request: NewTable, person: str, box: StoredBox) -> Settings:
         host=person,
         box_key=box.key,
         hints=request.hints,
+        draws=request.draws,
     )
 
 
@@ -82,7 +83,7 @@ def settings_again(table: Table) -> tuple[Settings, StoredBox]:
     """
     game, settings = table.game, table.settings
     box = table.stored_box if table.stored_box.own else boxes.standard(game)
-    same = replace(settings, box=None, box_key=table.stored_box.key)
+    same = replace(settings, draws="", box=None, box_key=table.stored_box.key)
     options = game.read_options(settings.seats, settings.options, settings.edition)
     chosen = {o.name: options[o.name] for o in game.options if options[o.name] != o.default_in(settings.edition)}
     try:

@@ -9,7 +9,7 @@ from branchline.core.match.match import Match
 from branchline.core.message import Message
 from branchline.core.ui.scene import Scene
 from branchline.games.minecart_town.game import GAME
-from branchline.games.minecart_town.ui.scene.layout import Grid
+from branchline.games.minecart_town.ui.scene.layout import TownGrid
 from branchline.tables.shown.grounds import Grounds
 from branchline.tables.shown.position import DrawnPosition, Viewer
 from branchline.tables.shown.story import MatchStory
@@ -147,7 +147,7 @@ class TestTheTurn:
 class TestGrid:
     @pytest.mark.parametrize("many", [1, 4, 9])
     def test_what_lies_outside_is_pressed_into_the_margin(self, many):
-        grid = Grid((0, 0, many - 1, many - 1), 0, 0, 700, 700, 1000)
+        grid = TownGrid((0, 0, many - 1, many - 1), 0, 0, 700, 700, 1000)
         for row in range(-8, many + 8):
             x, y = grid.at(row, row)
             assert 0 < x < 700

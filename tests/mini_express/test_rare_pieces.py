@@ -10,6 +10,7 @@ from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.game import CHANCE
 from branchline.core.match.options import Value
+from branchline.core.native import i64, vec
 from branchline.games.mini_express.ai.position import MiniExpressPosition
 from branchline.games.mini_express.rules.box import MiniExpressBox
 from branchline.games.mini_express.rules.chapters import routes, west
@@ -169,13 +170,11 @@ def test_no_route_passes_through_a_city():
     """ME-5.5 From any hex towards any city: the next hex is no city, whichever it is."""
     state = after_action()
     cubes, cities = state.paths.cubes, int(state.paths.cities)
-    route = state.route[:]
     for hex in range(len(state.track)):
         for city in range(cities):
-            if cubes[hex * cities + city] > 1:
-                route[0] = hex
-                state.reach[city] = cubes[hex * cities + city] + 1
-                nearer = routes.next_hexes(state, 0, city, route, 1)
+            rest = cubes[hex * cities + city] - 1
+            if rest > 0:
+                nearer = routes.nearer(state, city, hex, rest, vec[i64]())
                 assert all(state.box.city_at[other] < 0 for other in nearer)
 
 

@@ -134,6 +134,7 @@ def offered_sentences(game: Game) -> set[str]:
     guide = tomllib.loads((PACKAGE / "games" / game.name / "guide.toml").read_text(encoding="utf-8"))
     for step in guide["step"]:
         ear.hear(step["text"])
+        ear.hear(step.get("why", ""))
     for note in box_notes(game.box()):
         ear.say(note)
     root = tomllib.loads(game.box_text())

@@ -33,6 +33,7 @@ EXAMPLES = """examples:
       one greedy bot against three random ones
   branchline tournament mini_rails --seats 4 --bots level-5:seconds=0.2,greedy --games 60 --save strong.jsonl
   branchline tournament mini_rails --seats 3 --bots random,greedy,level-3,level-4 --games 240 --jobs 2
+  branchline tournament mini_rails --seats 4 --bots level-3,level-2 --games 200 --adjusted
   branchline tournament mini_rails --bots level-4,greedy --games 4000 --on ray --address auto
 
 A run that was stopped goes on when the same command is given again. Bots with a budget in seconds play weaker when
@@ -59,6 +60,11 @@ def add_command(commands: Commands) -> None:
     add_games_arguments(command, 100)
     add_crew_arguments(command)
     command.add_argument("--save", metavar="FILE", help="keep every game in this file; default: only until the end")
+    command.add_argument(
+        "--adjusted",
+        action="store_true",
+        help="measure the luck of every game and take it off: the same intervals need fewer games",
+    )
     add_json_argument(command)
     command.set_defaults(run=run)
 
@@ -74,6 +80,7 @@ def run(chosen: argparse.Namespace) -> int:
         bots=entrants(bots_of(chosen.bots), seats),
         options=write_options(game.options, options),
         box=box_text_of(chosen.box),
+        adjusted=chosen.adjusted,
     )
     file = Path(chosen.save) if chosen.save else unfinished(job)
     if file.is_dir():
@@ -112,11 +119,24 @@ def show(result: dict[str, Any], job: Tournament) -> None:
         score = f"score {row['mean_score']:.1f} ± {row['score_error']:.1f}"
         rating = f"rating {row['rating']:.1f} ± {row['rating_error']:.1f}"
         pace = f"{row['seconds_a_decision'] * 1000:.1f} ms a decision"
+        less_luck = row.get("adjusted")
         if job.seats > 1:
             out.print(f"  [bold]{row['name']}[/]   {rating}   {pace}")
             out.print(f"    {first}   {score}")
         else:
             # Whoever plays alone is always first and beats nobody: the score is all there is to tell.
             out.print(f"  [bold]{row['name']}[/]   {score}   {pace}")
+        if less_luck:
+            out.print(f"    {adjusted_words(less_luck, job.seats == 1)}")
+    if "fewer_games" in result:
+        out.print(f"With luck taken off, the same intervals need {result['fewer_games']:.1f} times fewer games.")
     for trouble in sorted(set(troubles)):
         out.print(f"trouble, {counted(troubles.count(trouble), 'time')}: {trouble}", markup=False, style="yellow")
+
+
+def adjusted_words(row: dict[str, float], alone: bool) -> str:
+    """A bot's result without luck."""
+    mean, half = row["mean"], row["half"]
+    if alone:
+        return f"without luck: score {mean:.1f} ± {half:.1f}"
+    return f"without luck: first {mean:6.1%} ({mean - half:.1%} to {mean + half:.1%})"

@@ -26,6 +26,13 @@ def new_list() -> Ints:
     return vec[i64]()
 
 
+def room_for(length: i64) -> Ints:
+    """An empty array with room for so many numbers."""
+    if _NATIVE:
+        return vec[i64](capacity=length)
+    return vec[i64]()
+
+
 def place_of(items: Ints, item: i64) -> i64:
     """The index of the first such number, or -1."""
     for place in range(len(items)):

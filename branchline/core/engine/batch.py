@@ -15,7 +15,7 @@ from branchline.core.engine.evaluation import best_of_all
 from branchline.core.engine.network import Network
 from branchline.core.engine.random import Random
 from branchline.core.engine.state import CHANCE, NOBODY, State
-from branchline.core.native import Bytes, Floats, Ints, Shorts, i16, i64, read_i64_le, u8, vec
+from branchline.core.native import Bytes, Floats, Ints, Rows, Shorts, i16, i64, read_i64_le, u8, vec
 
 #: What an end is worth to a seat: by its place (1 to -1), a share of the first place, or its points.
 PLACE: Final = 0
@@ -52,6 +52,11 @@ def reals(length: i64) -> Floats:
 def numbers(length: i64) -> Ints:
     """Zeros that NumPy sees as int64."""
     return vec[i64]([0] * length)
+
+
+def rows(count: i64, length: i64) -> Rows:
+    """So many arrays of zeros."""
+    return vec[Ints]([numbers(length) for _ in range(count)])
 
 
 class Observer:
@@ -98,8 +103,9 @@ class Batch:
         self.most_steps: i64 = 0
         self.states: list[State] = [start for _ in range(games)]
         self.chance: list[Random] = [Random("vector", 0, game) for game in range(games)]
-        #: the legal actions that the mask shows now
-        self.legal: list[Ints] = [EMPTY for _ in range(games)]
+        #: by game: the legal actions that the mask shows now, and what the observation shows (update_observation)
+        self.legal = rows(games, 0)
+        self.shown = rows(games, start.shown_numbers())
         self.lengths = numbers(games)
 
         # What NumPy sees.
@@ -225,7 +231,7 @@ class Batch:
         state = self.states[game]
         seat = state.turn()
         self.seats_to_move[game] = seat
-        state.write_observation(seat, self.observations, game * self.width)
+        state.update_observation(seat, self.observations, game * self.width, self.shown[game])
         masks = self.masks
         first = game * self.actions
         for action in self.legal[game]:

@@ -6,8 +6,11 @@ older observation of the same layout: so a long row that is nearly empty need no
 
 from __future__ import annotations
 
-from branchline.core.engine.bits import BIT
+from typing import Final
+
 from branchline.core.native import Ints, Shorts, i16, i64
+
+_SIGN: Final = 63
 
 
 def put(out: Shorts, at: i64, number: i64) -> i64:
@@ -33,9 +36,14 @@ def put_next(out: Shorts, at: i64, numbers: Ints) -> i64:
 
 
 def put_seats(out: Shorts, at: i64, numbers: Ints, looks: i64, seats: i64) -> i64:
-    """Seats, counted from 1 for the one that looks; 0 for nobody (-1)."""
+    """Seats, counted from 1 for the one that looks; 0 for nobody (-1).
+
+    This is ``chair`` without branches, which a processor could not predict here: ``>> 63`` makes -1 of what is
+    negative, else 0.
+    """
     for number in numbers:
-        out[at] = i16(chair(number, looks, seats))
+        away = number - looks
+        out[at] = i16((away + 1 + (seats & (away >> _SIGN))) & ~(number >> _SIGN))
         at += 1
     return at
 
@@ -52,7 +60,7 @@ def chair(seat: i64, looks: i64, seats: i64) -> i64:
 def put_bits(out: Shorts, at: i64, bits: i64, count: i64) -> i64:
     """A set as ones and zeros, its lowest members first."""
     for number in range(count):
-        out[at] = 1 if bits & BIT[number] else 0
+        out[at] = i16((bits >> number) & 1)
         at += 1
     return at
 
@@ -87,7 +95,8 @@ def put_chairs(out: Shorts, at: i64, members: i64, looks: i64, seats: i64) -> i6
     """By seat, the one that looks first: 1 if it is in the set."""
     for step in range(seats):
         seat = looks + step if looks + step < seats else looks + step - seats
-        at = put(out, at, 1 if members & BIT[seat] else 0)
+        out[at] = i16((members >> seat) & 1)
+        at += 1
     return at
 
 

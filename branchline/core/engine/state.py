@@ -174,6 +174,18 @@ class State(metaclass=ABCMeta):
         """
         return at
 
+    def shown_numbers(self) -> i64:
+        """How many numbers ``update_observation`` remembers of an observation. By default none."""
+        return 0
+
+    def update_observation(self, seat: i64, out: Shorts, at: i64, shown: Ints) -> None:
+        """Write an observation over an older one, of any position of the table.
+
+        ``shown`` remembers what stands in the array, so that large parts which rarely change need not be written again.
+        Both begin as zeros. The default writes everything.
+        """
+        self.write_observation(seat, out, at)
+
     # -- questions of bots -----------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """A worker process in which bots think. It reads questions from standard input, and writes answers to standard output.
 
-``python -m branchline.server.bots.worker``; the server starts and ends it.
+``python -m branchline.server.bots.worker [niceness]``; the server starts and ends it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import msgspec
 from branchline.core.match.errors import BranchlineError
 from branchline.tables.bots.thinking import Answer, Question, answer
 
-#: Thinking gives way to the server's loop where there are few cores.
-NICENESS = 5
+#: Thinking gives way to the server's loop where there are few cores, and studying to everything else.
+NICENESS, STUDIOUS = 5, 19
 
 
 def main() -> None:
     """Until standard input ends."""
-    os.nice(NICENESS)
+    os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else NICENESS)
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         try:

@@ -22,19 +22,23 @@ import msgspec
 from branchline import COMPILED
 from branchline._loader import build_time
 from branchline.server.bots.fair_queue import FairQueue
+from branchline.server.bots.worker import NICENESS
 from branchline.tables.bots.thinking import Answer, Question, Thinkers, always
 
 LOG = logging.getLogger("branchline.server")
 #: Seconds that a bot may think.
 LONGEST_THOUGHT = 10.0
+#: Seconds that a few places of a game may be studied: the process gives way to all others.
+LONGEST_STUDY = 120.0
 _ANSWER_BYTES = 1 << 22
 
 
 class WorkerPool(Thinkers):
     """Worker processes in which bots think."""
 
-    def __init__(self, workers: int, longest_thought: float = LONGEST_THOUGHT) -> None:
+    def __init__(self, workers: int, longest_thought: float = LONGEST_THOUGHT, niceness: int = NICENESS) -> None:
         self.longest_thought = longest_thought
+        self.niceness = niceness
         self.given_up = 0
         self.answered = 0
         #: when the compiled engine was made that a worker found at its start
@@ -89,6 +93,7 @@ class WorkerPool(Thinkers):
             sys.executable,
             "-m",
             "branchline.server.bots.worker",
+            str(self.niceness),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -114,8 +119,13 @@ class WorkerPool(Thinkers):
         with contextlib.suppress(ProcessLookupError):
             worker.kill()
 
-    async def stop(self) -> None:
-        """End all workers."""
+    def rest(self) -> None:
+        """End all workers; the next question starts one again."""
         for worker in list(self._engine):
             self._end(worker)
+
+    async def stop(self) -> None:
+        """End all workers, and wait for that."""
+        self.rest()
+        for worker in list(self._engine):
             await worker.wait()

@@ -6,6 +6,7 @@ headers -> limits -> visitor -> table -> rights -> body and query -> handler -> 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
@@ -21,7 +22,8 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
 
 from branchline.core.match.errors import BranchlineError
-from branchline.server.bots.worker_pool import WorkerPool
+from branchline.server.bots.worker import STUDIOUS
+from branchline.server.bots.worker_pool import LONGEST_STUDY, WorkerPool
 from branchline.server.http import responses
 from branchline.server.http.addresses import Hosts, network_of
 from branchline.server.http.guard import Guard
@@ -61,6 +63,8 @@ class Config:
     """What the operator may choose."""
 
     workers: int = 1
+    #: processes that analyse games, which give way to everything else; 0: one for each core
+    study_workers: int = 0
     #: seconds that a bot takes at least while somebody looks on
     pause: float = 0.0
     #: requests a second of one visitor, and of one address, in the long run; 0: no limit
@@ -117,7 +121,8 @@ class Server:
         self.metrics = Metrics(self.services.counts)
         self.pool = WorkerPool(config.workers, config.longest_thought)
         self.webhooks = Webhooks(config.webhook_hosts)
-        autoplay = Autoplay(self.pool, config.pause)
+        self.students = WorkerPool(config.study_workers or os.cpu_count() or 1, LONGEST_STUDY, STUDIOUS)
+        autoplay = Autoplay(self.pool, config.pause, self.students)
         self.lobby = Lobby(
             self.services,
             autoplay,
@@ -275,6 +280,7 @@ class Server:
         self.loop_delay.stop()
         await self.lobby.close()
         await self.pool.stop()
+        await self.students.stop()
         if self.node is not None:
             await self.node.stop()
         await self.store.stop()

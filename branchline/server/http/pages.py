@@ -11,7 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from branchline import games
+from branchline.core.match.errors import BranchlineError
 from branchline.core.message import Message
+from branchline.server.http.cards import PICTURE, tags
 from branchline.server.http.limits import check_origin
 from branchline.server.http.openapi import document
 from branchline.server.http.request import address_of, language_of
@@ -56,7 +58,8 @@ class PageRoutes:
             Route("/t/{table}/s/{token}", self.ask_to_sit),
             Route("/t/{table}/s/{token}", self.personal, methods=["POST"]),
             Route("/art/{game}.svg", self.art),
-            Route("/t/{table}", self.index),
+            Route("/art/{game}.png", self.card),
+            Route("/t/{table}", self.table),
             Route("/learn/{game}", self.index),
             Route("/rules/{game}", self.index),
             Route("/", self.index),
@@ -67,6 +70,29 @@ class PageRoutes:
         visitor = self.server.visitor(request, None)
         self.server.addresses.take(address_of(request), _FILE_COST)
         return self.server.finished(request, visitor, self.server.files.index(request))
+
+    async def table(self, request: Request) -> Response:
+        """The page at a table, with a card for those who paste its link."""
+        server = self.server
+        visitor = server.visitor(request, None)
+        server.addresses.take(address_of(request), _FILE_COST)
+        try:
+            page, id = server.files.file("index.html"), request.path_params["table"]
+            # A node reads no table for this that another one may have.
+            room = await server.lobby.room(id) if server.node is None else server.lobby.rooms[id]
+        except (BranchlineError, KeyError):
+            return server.finished(request, visitor, server.files.index(request))
+        base = f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+        head = f"{tags(room, base, language_of(request))}</head>".encode()
+        body = page.body.replace(b"</head>", head, 1)
+        return server.finished(request, visitor, send(request, pack((0, 0), ".html", body), "no-cache"))
+
+    async def card(self, request: Request) -> Response:
+        """The picture of a game for such a card."""
+        name = request.path_params["game"]
+        if name not in games.names():
+            raise NoSuchPage("there is no such file")
+        return self.folders.setdefault(name, Files(games.find(name).folder)).answer(request, f"data/{PICTURE}")
 
     async def ask_to_sit(self, request: Request) -> Response:
         """A personal link: it asks before it seats, since programs fetch links that people send to each other."""

@@ -101,6 +101,14 @@ def count_quickly(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX IF NOT EXISTS tables_counted ON tables (status, damage)")
 
 
+_ANALYSES = "CREATE TABLE IF NOT EXISTS analyses (id TEXT PRIMARY KEY, body BLOB NOT NULL)"
+
+
+def keep_analyses(connection: sqlite3.Connection) -> None:
+    """6: what an analysis of a table has found."""
+    connection.execute(_ANALYSES)
+
+
 #: Each file has had the first so many.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     first_schema,
@@ -108,6 +116,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     note_origins,
     take_orders,
     count_quickly,
+    keep_analyses,
 )
 
 

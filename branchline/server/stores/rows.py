@@ -83,10 +83,23 @@ def delete_table(connection: sqlite3.Connection, id: str) -> None:
     """A table with its entries and holders, and its box if nobody else has it."""
     connection.execute("DELETE FROM entries WHERE id = ?", (id,))
     connection.execute("DELETE FROM holders WHERE id = ?", (id,))
+    connection.execute("DELETE FROM analyses WHERE id = ?", (id,))
     row = connection.execute("DELETE FROM tables WHERE id = ? RETURNING box", (id,)).fetchone()
     if row:
         sql = "DELETE FROM boxes WHERE key = ? AND own = 1 AND NOT EXISTS (SELECT 1 FROM tables WHERE box = key)"
         connection.execute(sql, (row[0],))
+
+
+def replace_analysis(connection: sqlite3.Connection, id: str, body: bytes) -> None:
+    """What an analysis has found, if the table is still there."""
+    sql = "INSERT OR REPLACE INTO analyses SELECT id, ? FROM tables WHERE id = ?"
+    connection.execute(sql, (body, id))
+
+
+def analysis_row(connection: sqlite3.Connection, id: str) -> bytes | None:
+    """What was kept of an analysis."""
+    row = connection.execute("SELECT body FROM analyses WHERE id = ?", (id,)).fetchone()
+    return bytes(row[0]) if row else None
 
 
 def update_listing(connection: sqlite3.Connection, id: str, listing: Listing, now: float) -> None:

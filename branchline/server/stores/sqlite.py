@@ -22,11 +22,13 @@ from branchline.server.stores import orders
 from branchline.server.stores.file import connect, fact, latest_version, make_private, replace_key, take_lock
 from branchline.server.stores.migrations import insert_box, migrate
 from branchline.server.stores.rows import (
+    analysis_row,
     box_of,
     delete_table,
     expired_tables,
     insert_entries,
     insert_table,
+    replace_analysis,
     stored_table,
     update_listing,
 )
@@ -108,6 +110,9 @@ class SqliteStore(ServerStore):
 
         await self.writer.write(work)
 
+    async def keep_analysis(self, id: str, body: bytes) -> None:
+        await self.writer.write(lambda connection: replace_analysis(connection, id, body))
+
     def noted_version(self) -> int:
         return self._noted_version
 
@@ -162,6 +167,9 @@ class SqliteStore(ServerStore):
 
     async def load(self, id: str) -> StoredTable | None:
         return await self._read(lambda connection: stored_table(connection, id))
+
+    async def analysis(self, id: str) -> bytes | None:
+        return await self._read(lambda connection: analysis_row(connection, id))
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         sql = "SELECT key, game, hash, own, body FROM boxes WHERE game = ? AND hash = ? AND own = 0"

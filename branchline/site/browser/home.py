@@ -12,7 +12,7 @@ from typing import Any
 from branchline.core.match.errors import BranchlineError
 from branchline.core.message import Message
 from branchline.site.browser.store import BrowserStore, Database
-from branchline.site.browser.thinking import BotLine, BotWorker
+from branchline.site.browser.thinking import LONGEST_STUDY, BotLine, BotWorker
 from branchline.tables import codec
 from branchline.tables.api import rights
 from branchline.tables.api.call import Call
@@ -49,9 +49,16 @@ class OwnLinks:
 class Home:
     """All tables of this browser, and the one person who plays here."""
 
-    def __init__(self, database: Database, bots: BotLine, push: Callable[[int, str], object]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bots: BotLine,
+        push: Callable[[int, str], object],
+        students: BotLine | None = None,
+    ) -> None:
         self.store = BrowserStore(database)
         self.bots = BotWorker(bots)
+        self.students = BotWorker(students or bots, LONGEST_STUDY)
         self.push = push
         self._asked: dict[int, asyncio.Task[Any]] = {}
         self._lines: dict[int, Stream] = {}
@@ -63,7 +70,7 @@ class Home:
         self.visitor = Visitor(await self.store.fact("person", secrets.token_urlsafe(16)))
         services = Services(self.store, codec.PLAIN, versions=Versions(self.store.noted_version()))
         self.grounds = services.grounds
-        self.lobby = Lobby(services, Autoplay(self.bots, 0.0))
+        self.lobby = Lobby(services, Autoplay(self.bots, 0.0, self.students))
         await self.lobby.open()
 
     # -- questions -----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from base64 import b64decode, b64encode
 from typing import Any, Protocol
 
 from branchline.core.message import Message
@@ -74,7 +75,10 @@ class BrowserStore(Store):
         await self._write(_box(box), ("change", "tables", {"id": id, "box": box.key}))
 
     async def delete(self, id: str) -> None:
-        await self._write(("delete", "entries", [id]), ("delete", "tables", id))
+        await self._write(("delete", "entries", [id]), ("delete", "analyses", id), ("delete", "tables", id))
+
+    async def keep_analysis(self, id: str, body: bytes) -> None:
+        await self._write(("put", "analyses", {"id": id, "body": b64encode(body).decode()}))
 
     def noted_version(self) -> int:
         return self._version
@@ -101,6 +105,10 @@ class BrowserStore(Store):
         return StoredTable(
             row["settings"].encode(), row["made"], entries, StoredBox(**box) if box else None, row["damage"]
         )
+
+    async def analysis(self, id: str) -> bytes | None:
+        row = await self._read("analyses", id)
+        return b64decode(row["body"]) if row else None
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         boxes = [StoredBox(**box) for box in await self._read("boxes", None)]

@@ -13,6 +13,8 @@ from branchline.tables.bots.thinking import Answer, Question, Thinkers, always
 
 #: Seconds that a bot may think: a phone is several times as slow as the machines that the levels were made for.
 LONGEST_THOUGHT = 30.0
+#: Seconds that a few places of a game may be studied.
+LONGEST_STUDY = 600.0
 #: How often it is looked whether the answer is still wanted, in seconds.
 _LOOK_SECONDS = 0.1
 
@@ -29,12 +31,16 @@ class BotLine(Protocol):
     def stop(self) -> None:
         """End the worker; another one is started."""
 
+    def end(self) -> None:
+        """End the worker; another one is started when it is needed."""
+
 
 class BotWorker(Thinkers):
     """One worker, one question at a time. A thought that nobody wants any more is ended with its worker."""
 
-    def __init__(self, line: BotLine) -> None:
+    def __init__(self, line: BotLine, longest: float = LONGEST_THOUGHT) -> None:
         self.line = line
+        self.longest = longest
         self._turn = asyncio.Lock()
 
     async def ask(
@@ -50,7 +56,7 @@ class BotWorker(Thinkers):
             await self.line.ready()
             thought = asyncio.ensure_future(self.line.ask(codec.encode(question).decode()))
             try:
-                async with asyncio.timeout(LONGEST_THOUGHT):
+                async with asyncio.timeout(self.longest):
                     while not (await asyncio.wait({thought}, timeout=_LOOK_SECONDS))[0]:
                         if not wanted():
                             raise TimeoutError
@@ -62,6 +68,9 @@ class BotWorker(Thinkers):
                 return None
             answer = codec.decode(thought.result(), Answer)
             return None if answer.error else answer
+
+    def rest(self) -> None:
+        self.line.end()
 
 
 def answer_text(question: str) -> str:

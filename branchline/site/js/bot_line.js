@@ -35,6 +35,12 @@ export class BotLine {
     });
   }
 
+  /** Nobody will ask for a while. */
+  end() {
+    this.worker?.terminate();
+    this.worker = this.coming = null;
+  }
+
   /** Nobody wants the answer any more: the worker ends, and another one is made ready for the next question. */
   stop() {
     this.worker?.terminate();

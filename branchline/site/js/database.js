@@ -1,8 +1,8 @@
 // What is kept of the tables, in IndexedDB. A write is answered when it is on the disk, and not before.
 
-const VERSION = 1;
+const VERSION = 2;
 /** The keys of what is kept; entries belong to a table and have a number. */
-const STORES = { tables: "id", entries: ["id", "number"], boxes: "key", facts: "name" };
+const STORES = { tables: "id", entries: ["id", "number"], boxes: "key", facts: "name", analyses: "id" };
 
 export class Database {
   /** @param {string} name */
@@ -10,7 +10,8 @@ export class Database {
     return new Promise((resolve, reject) => {
       const asked = indexedDB.open(name, VERSION);
       asked.onupgradeneeded = () => {
-        for (const [store, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(store, { keyPath });
+        const known = asked.result.objectStoreNames;
+        for (const [store, keyPath] of Object.entries(STORES)) if (!known.contains(store)) asked.result.createObjectStore(store, { keyPath });
       };
       asked.onsuccess = () => resolve(new Database(asked.result));
       asked.onerror = () => reject(asked.error);

@@ -13,10 +13,12 @@ let early = [];
 async function begin(where) {
   const held = holdTables(where.scope, (news) => postMessage(news), stop);
   const bots = new BotLine(where);
+  // Games are studied in a worker of their own, which is started when somebody asks for that.
+  const students = new BotLine(where);
   const py = await python(where, (share) => postMessage({ share }));
   await held;
   database = await Database.open(`branchline ${where.scope}`);
-  home = py.pyimport("branchline.site.browser.home").Home(database, bots, (line, text) => postMessage({ line, text }));
+  home = py.pyimport("branchline.site.browser.home").Home(database, bots, (line, text) => postMessage({ line, text }), students);
   postMessage({ share: 0.9 });
   await home.open();
   postMessage({ ready: true });

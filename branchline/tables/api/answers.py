@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
-from branchline.tables.shown.shapes import ActionRow, BeatRow, SceneRow, StoryLine
+from branchline.tables.shown.shapes import ActionRow, AnalysisRow, BeatRow, SceneRow, StoryLine
 from branchline.tables.storage.retention import Retention
 
 
@@ -169,17 +169,28 @@ class RulesAnswer:
 
 @dataclass(slots=True)
 class GuideStep:
-    """What is said, the beginnings of the spots that are pointed at, and until when."""
+    """What is said, the beginnings of the spots that are pointed at, until when, and why the advice is good."""
 
     text: str
     point: str
     until: str
+    why: str
 
 
 @dataclass(slots=True)
 class GuideAnswer:
     seats: int | None
     steps: list[GuideStep]
+
+
+@dataclass(slots=True)
+class GuideProgress:
+    """How far a guided game has come: by step whether it is done and whether it can be done; and what is advised."""
+
+    done: list[bool]
+    open: list[bool]
+    #: the texts of the actions to come, one after the other; none if the player has gone another way
+    advice: list[str]
 
 
 @dataclass(slots=True)
@@ -195,7 +206,33 @@ class ThoughtRow:
 
 @dataclass(slots=True)
 class Thoughts:
+    """The best actions, the best first, and in words why the first is better than the next."""
+
     lines: list[ThoughtRow]
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Chances:
+    """The expected share of first place by seat; alone the expected points."""
+
+    seq: int
+    alone: bool
+    chances: list[float]
+
+
+@dataclass(slots=True)
+class AnalysisAnswer:
+    """How far an analysis is, and what it has found once it is whole."""
+
+    #: so many of these positions have been studied; none of none: nobody has asked
+    done: int
+    places: int
+    runs: bool
+    failed: bool
+    #: the analysis is of the table's first so many steps
+    steps: int
+    analysis: AnalysisRow | None
 
 
 @dataclass(slots=True)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 
 from branchline import games as all_games
 from branchline.core.message import Message
-from branchline.tables.api.answers import GuideAnswer, GuideStep, RulesAnswer
+from branchline.tables.api.answers import GuideAnswer, GuideProgress, GuideStep, RulesAnswer
 from branchline.tables.api.call import Call
+from branchline.tables.bots.draws import GUIDE
+from branchline.tables.errors import NotNow
+from branchline.tables.shown.guide import guide_of, progress
 from branchline.tables.shown.languages import ENGLISH, speaker
 
 _RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
@@ -89,12 +91,18 @@ def inline(words: str) -> str:
 
 async def guide(call: Call) -> GuideAnswer:
     """The guided first game: what is said, what is pointed at, and until when."""
-    game = all_games.find(call.query["game"])
-    file = game.folder / "guide.toml"
-    script = tomllib.loads(_read(file))
-    say = speaker(call.lang, [])
+    script, say = guide_of(all_games.find(call.query["game"]).folder), speaker(call.lang, [])
     steps = [
-        GuideStep(say(Message(step["text"])), step.get("point", ""), step.get("until", "next"))
-        for step in script.get("step", [])
+        GuideStep(say(Message(step.text)), step.point, step.until, say(Message(step.why)) if step.why else "")
+        for step in script.steps
     ]
-    return GuideAnswer(script.get("seats"), steps)
+    return GuideAnswer(script.seats, steps)
+
+
+async def guided(call: Call) -> GuideProgress:
+    """How far a guided first game has come."""
+    match = call.room.table.playing()
+    if call.room.table.settings.draws != GUIDE:
+        raise NotNow("this is no guided game")
+    reached = progress(guide_of(match.header.game.folder), match, call.acting)
+    return GuideProgress(reached.done, reached.open, reached.advice)

@@ -16,8 +16,6 @@ from branchline.tables.api.answers import (
     PreviewAnswer,
     Story,
     Tables,
-    ThoughtRow,
-    Thoughts,
     Totals,
     Why,
 )
@@ -209,15 +207,3 @@ async def why(call: Call) -> Why:
     known = known_to(state, call.acting, table.seq)
     reason = table.game.shown.why_not(known, call.acting, " ".join(clicked))
     return Why(speaker(call.lang, table.names)(reason) if reason else "")
-
-
-async def think(call: Call) -> Thoughts:
-    """What a bot thinks of the visitor's actions."""
-    table = call.room.table
-    table.check_turn(call.acting)
-    if not call.viewer.may_have_hints(table):
-        raise NotNow("several people play here: hints are off, as the table was not created with them")
-    lines = await call.lobby.autoplay.think(table, call.acting, f"{call.visitor.origin} {call.visitor.person}")
-    if not lines:
-        raise NotNow("no bot has an answer at the moment")
-    return Thoughts([ThoughtRow(text, value) for text, value in lines])

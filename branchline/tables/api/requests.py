@@ -57,6 +57,8 @@ class NewTable:
     clock: Clock | None = None
     #: whether hints and plans may be asked for where several people play
     hints: bool = False
+    #: draws that others have, too: ``guide`` is a guided first game
+    draws: Literal["", "guide"] = ""
     players: Annotated[list[PlayerRequest], Limit(longest=MOST_SEATS)] = field(default_factory=list)
 
 

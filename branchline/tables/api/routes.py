@@ -9,13 +9,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.tables.api import commands, learning, offers, queries
+from branchline.tables.api import coach, commands, learning, offers, queries
 from branchline.tables.api.answers import (
+    AnalysisAnswer,
     Beats,
+    Chances,
     Done,
     DraftAnswer,
     Games,
     GuideAnswer,
+    GuideProgress,
     HeldSeats,
     Languages,
     Next,
@@ -227,5 +230,28 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route("GET", "/api/rules", Right.ANYBODY, learning.rules, "A game's rules.", None, RulesAnswer, (GAME, LANG)),
     Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
-    Route("GET", f"{TABLE}/think", Right.PLAY, queries.think, "What a bot thinks.", None, Thoughts, (SEAT,), cost=5),
+    Route("GET", f"{TABLE}/guide", Right.PLAY, learning.guided, "How far it is.", None, GuideProgress, (SEAT, LANG)),
+    Route("GET", f"{TABLE}/think", Right.PLAY, coach.think, "A bot's hint.", None, Thoughts, (SEAT, LANG), cost=5),
+    Route("GET", f"{TABLE}/chances", Right.SIGHT, coach.chances, "Who may win.", None, Chances, (SEAT,), cost=2),
+    Route(
+        "POST",
+        f"{TABLE}/analysis",
+        Right.LOOK,
+        coach.begin_analysis,
+        "Have the game analysed: what was luck, what was a mistake.",
+        Nothing,
+        AnalysisAnswer,
+        cost=20,
+    ),
+    Route(
+        "GET",
+        f"{TABLE}/analysis",
+        Right.SIGHT,
+        coach.analysis,
+        "How far the analysis is, and what it has found.",
+        None,
+        AnalysisAnswer,
+        (SEAT, LANG),
+        cost=2,
+    ),
 )

@@ -10,7 +10,9 @@ from collections.abc import Coroutine
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
-from branchline.tables.bots.thinking import Thinkers, question_of
+from branchline.tables.bots.draws import fresh_random, scripted
+from branchline.tables.bots.studies import Studies
+from branchline.tables.bots.thinking import Answer, Thinkers, question_of
 from branchline.tables.errors import StoreFailed
 from branchline.tables.room import Room
 from branchline.tables.table import Change, Table
@@ -30,8 +32,10 @@ _STANDSTILL_SECONDS = 3.0
 class Autoplay:
     """Follows all rooms."""
 
-    def __init__(self, thinkers: Thinkers, pause: float) -> None:
+    def __init__(self, thinkers: Thinkers, pause: float, students: Thinkers | None = None) -> None:
         self.thinkers = thinkers
+        #: they analyse games: where there are none of their own, the bots' thinkers do
+        self.studies = Studies(students or thinkers)
         #: a bot takes at least so long while somebody looks on, so that people can follow
         self.pause = pause
         self._tasks: set[asyncio.Task[None]] = set()
@@ -87,6 +91,7 @@ class Autoplay:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.studies.stop()
 
     # -- bots ----------------------------------------------------------------------------------------------------
 
@@ -106,9 +111,11 @@ class Autoplay:
     async def _bot_action(self, room: Room, seat: int) -> None:
         table, started = room.table, time.monotonic()
         whose = f"{room.origin} {table.settings.host}"
-        question = question_of(table, seat, "choose")
-        answer = await self.thinkers.ask(
-            question, whose, lambda: is_watched(room), lambda: is_still_to_act(room, seat, table.seq)
+        answer = scripted_answer(table, seat) or await self.thinkers.ask(
+            question_of(table, seat, "choose"),
+            whose,
+            lambda: is_watched(room),
+            lambda: is_still_to_act(room, seat, table.seq),
         )
         if self.pause and room.streams:
             await asyncio.sleep(max(0.0, self.pause - (time.monotonic() - started)))
@@ -125,14 +132,13 @@ class Autoplay:
                 change = decide.act(room.table, seat, any_action(room.table, seat))
             await room.commit(change)
 
-    async def think(self, table: Table, seat: int, whose: str) -> list[tuple[str, float]]:
-        """What a bot thinks of a seat's actions; nothing if it takes too long."""
+    async def advise(self, table: Table, seat: int, task: str, whose: str) -> Answer | None:
+        """What a bot thinks of a seat's actions, or of everybody's chances; None if it takes too long."""
         try:
             async with asyncio.timeout(_ADVICE_SECONDS):
-                answer = await self.thinkers.ask(question_of(table, seat, "think"), whose)
+                return await self.thinkers.ask(question_of(table, seat, task), whose)
         except TimeoutError:
-            return []
-        return (answer.thoughts or []) if answer else []
+            return None
 
     # -- clocks --------------------------------------------------------------------------------------------------
 
@@ -165,9 +171,15 @@ class Autoplay:
         self._set_timer(room)
 
 
+def scripted_answer(table: Table, seat: int) -> Answer | None:
+    """What a bot does by the table's script, without a thought."""
+    action = scripted(table.playing(), table.settings.draws, seat)
+    return None if action is None else Answer(action)
+
+
 def any_action(table: Table, seat: int) -> int:
     """The fallback when a bot does not answer in time: any legal action, drawn from what the seat may know."""
-    rng = decide.fresh_random()
+    rng = fresh_random()
     return opponents.any_action(table.playing().state.imagine(seat, rng), seat, rng)
 
 

@@ -10,6 +10,9 @@ import re
 from collections.abc import Callable
 
 from branchline import bots
+from branchline.analysis.judge import reason_for
+from branchline.analysis.reasons import Reason
+from branchline.analysis.values import Valuer
 from branchline.bots.model import Model, ModelBot
 from branchline.core.engine.random import Random
 from branchline.core.game import Game, State
@@ -17,6 +20,8 @@ from branchline.core.match.errors import NoSuchBot
 from branchline.core.message import Message, Name, in_english
 from branchline.tables.api.answers import BotRow
 
+#: So many samples tell the chances of a position while it is played.
+SAMPLES = 16
 #: Who is asked what it thinks of a position.
 ADVISER = "level-4"
 #: Trained models that whoever runs the server offers, by the bot's name.
@@ -94,12 +99,24 @@ def choose(state: State, seat: int, name: str, level: int | None, rng: Random) -
     return bots.think_safely(bot, state.imagine(seat, rng), seat, rng).action
 
 
-def think(game: Game, state: State, seat: int, rng: Random) -> list[tuple[str, float]]:
-    """The actions that a good bot would think of, the best first, each with what it is worth from 0 to 1."""
+def think(game: Game, state: State, seat: int, rng: Random) -> tuple[list[tuple[str, float]], Reason | None]:
+    """The actions that a good bot would think of, the best first with its lead in points, and why the first is best."""
     known = state.imagine(seat, rng)
     thought = bots.think_safely(bots.find(ADVISER), known, seat, rng)
     values = [(game.text(known, seat, one.action), round(one.value, 3)) for one in thought.variations]
-    return values or [(game.text(known, seat, thought.action), 0.5)]
+    best, rival = thought.action, None
+    if thought.variations:
+        best = thought.variations[0].action
+        rival = next((one.action for one in thought.variations if one.action != best), None)
+    return values or [(game.text(known, seat, best), 0.5)], reason_for(game, state, seat, best, rival)
+
+
+def chances(game: Game, state: State, seat: int, decisions: int) -> list[float]:
+    """The expected share of first place for each seat, as far as that seat knows; with NOBODY's eyes what is open."""
+    valuer = Valuer(game, int(state.seats), 1, SAMPLES)
+    if game.secrets:
+        return valuer.judged_by(seat, state, decisions).chances
+    return valuer.worth(state, decisions).chances
 
 
 def any_action(state: State, seat: int, rng: Random) -> int:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from branchline import games
+from branchline.analysis.plain import packed_place, packed_reason
+from branchline.analysis.study import Study
 from branchline.core.engine.random import Random
+from branchline.core.game import CHANCE
 from branchline.core.match.box import Box
+from branchline.core.match.match import Match
 from branchline.core.match.options import write_options
 from branchline.tables.bots import opponents
+from branchline.tables.bots.draws import thinking_seed
 from branchline.tables.storage import boxes
 from branchline.tables.table import Table
 
 
 @dataclass(slots=True)
 class Question:
-    """A position as header and line, and what is asked about it: "choose" or "think"."""
+    """A position as header and line, and what is asked about it: "choose", "think", "chances" or "study"."""
 
     task: str
     game: str
@@ -33,14 +38,22 @@ class Question:
     seed: str
     bot: str = ""
     level: int | None = None
+    #: a study: the places that are asked for, and the rollouts for each decision
+    first: int = 0
+    count: int = 0
+    budget: int = 0
 
 
 @dataclass(slots=True)
 class Answer:
-    """An action, or thoughts, or why there is neither."""
+    """An action, thoughts, chances, or what a study found; or why there is nothing."""
 
     action: int | None = None
     thoughts: list[tuple[str, float]] | None = None
+    #: by seat: the expected share of first place; alone the expected points
+    chances: list[float] | None = None
+    #: as JSON: why the first thought is the best, or the places of a study
+    written: str = ""
     error: str = ""
 
 
@@ -66,6 +79,9 @@ class Thinkers(ABC):
         is, as two words: those who share an address share.
         """
 
+    def rest(self) -> None:
+        """Nobody will ask for a while: what only costs memory meanwhile may end."""
+
 
 def question_of(table: Table, seat: int, task: str) -> Question:
     """The table's position as a question."""
@@ -80,7 +96,7 @@ def question_of(table: Table, seat: int, task: str) -> Question:
         None if stored.key == boxes.standard(table.game).key else stored.text,
         [(step.seat, step.action) for step in match.line],
         seat,
-        secrets.token_hex(8),
+        thinking_seed(match, settings.draws if task == "choose" else "", seat),
         chair.bot or "",
         chair.level,
     )
@@ -88,15 +104,53 @@ def question_of(table: Table, seat: int, task: str) -> Question:
 
 def answer(question: Question) -> Answer:
     """Set the position up, and think."""
+    if question.task == "study":
+        return studied(question)
     game = games.find(question.game)
     options = game.read_options(question.seats, question.options, question.edition)
     state = game.new(question.seats, options, box_of(question.game, question.box))
     for seat, action in question.line:
         state.apply(seat, action)
     rng = Random(question.seed)
+    if question.task == "chances":
+        return Answer(chances=opponents.chances(game, state, question.seat, decisions_of(question.line)))
     if question.task == "think":
-        return Answer(thoughts=opponents.think(game, state, question.seat, rng))
+        thoughts, reason = opponents.think(game, state, question.seat, rng)
+        return Answer(thoughts=thoughts, written=json.dumps(packed_reason(reason)) if reason else "")
     return Answer(action=opponents.choose(state, question.seat, question.bot, question.level, rng))
+
+
+def decisions_of(line: list[tuple[int, int]]) -> int:
+    """How many of the steps were players' decisions."""
+    return sum(seat != CHANCE for seat, _ in line)
+
+
+def studied(question: Question) -> Answer:
+    """Some places of a study of the whole line."""
+    study = study_of(
+        question.game,
+        question.edition,
+        question.seats,
+        question.options,
+        question.box,
+        tuple(map(tuple, question.line)),
+        question.budget,
+    )
+    places = study.look(question.first, question.count)
+    return Answer(written=json.dumps([packed_place(facts) for facts in places]))
+
+
+@lru_cache(maxsize=2)
+def study_of(
+    name: str, edition: int, seats: int, options: str, box: str | None, line: tuple[tuple[int, ...], ...], budget: int
+) -> Study:
+    """A study, which is set up once for all of its places."""
+    game = games.find(name)
+    read = game.read_options(seats, options, edition)
+    match = Match(game, seats, read, box=box_of(name, box), edition=edition)
+    for seat, action in line:
+        match.play(seat, action)
+    return Study(match, budget)
 
 
 @lru_cache(maxsize=16)

@@ -133,6 +133,7 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         decided=decided,
         chat=_chat(sight, viewer),
         next=table.next,
+        draws=table.settings.draws,
         notes=[say(note) for note in table.notes],
     )
 

@@ -152,6 +152,8 @@ class SharedPart:
     decided: str
     chat: list[ChatRow]
     next: str | None
+    #: the name of the table's draws, if others have them, too
+    draws: str
     notes: list[str]
 
 
@@ -180,3 +182,66 @@ class Frame(OwnPart, SharedPart):
     """All that a viewer is shown of a table."""
 
     scene: SceneRow | None = None
+
+
+@dataclass(slots=True)
+class JudgedRow:
+    """A step of an analysed game: what it changed for each seat, and how good a decision was."""
+
+    step: int
+    #: null for chance
+    seat: int | None
+    text: str
+    change: list[float]
+    #: of a decision with a choice: its grade, what it lost, the expected share of first place (alone: points) after it
+    grade: str = ""
+    loss: float = 0.0
+    error: float = 0.0
+    value: float = 0.0
+    best_value: float = 0.0
+    #: the best action in words; empty if it was played
+    best: str = ""
+    reason: str = ""
+    #: the spots of the played action and of the best one
+    clicks: list[str] = field(default_factory=list)
+    best_clicks: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class StageRow:
+    """A stage of the game, and what each seat's chances were when it ended."""
+
+    title: str
+    first: int
+    last: int
+    values: list[float]
+
+
+@dataclass(slots=True)
+class FareRow:
+    """How a seat fared: its accuracy from 0 to 100, and what moved its chances."""
+
+    seat: int
+    start: float
+    luck: float
+    own: float
+    others: float
+    result: float
+    accuracy: float
+    decisions: int
+    grades: dict[str, int]
+    #: the bot that plays about as accurately, in words; empty if nobody has measured
+    level: str
+
+
+@dataclass(slots=True)
+class AnalysisRow:
+    """A whole game, taken apart."""
+
+    alone: bool
+    start: list[float]
+    steps: list[JudgedRow]
+    stages: list[StageRow]
+    players: list[FareRow]
+    #: the steps that decided the game
+    moments: list[int]

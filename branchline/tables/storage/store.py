@@ -104,6 +104,14 @@ class Store(ABC):
     async def clocked(self) -> list[str]:
         """Running tables with a clock, which must be watched even if nobody looks."""
 
+    @abstractmethod
+    async def keep_analysis(self, id: str, body: bytes) -> None:
+        """Keep what an analysis of a table has found, in place of an earlier one; nothing if the table is gone."""
+
+    @abstractmethod
+    async def analysis(self, id: str) -> bytes | None:
+        """What was kept of a table's analysis."""
+
     def noted_version(self) -> int:
         """The last number of a frame that was noted; 0 if none was."""
         return 0

@@ -18,7 +18,11 @@ from branchline.testing.laws.secrets import (
     TestSecrets,
     test_a_running_record_is_masked_and_a_finished_one_shows_all,
 )
-from branchline.testing.laws.shown import TestShown, test_the_guide_points_at_what_is_there
+from branchline.testing.laws.shown import (
+    TestShown,
+    test_the_guide_points_at_what_is_there,
+    test_the_guides_record_leads_through_its_steps,
+)
 from branchline.testing.laws.two_speeds import (
     test_nothing_is_ever_put_into_the_empty_array,
     test_plain_python_plays_the_same_records_byte_for_byte,
@@ -45,4 +49,5 @@ __all__ = [
     "test_plain_python_plays_the_same_records_byte_for_byte",
     "test_the_counts_are_as_written_down",
     "test_the_guide_points_at_what_is_there",
+    "test_the_guides_record_leads_through_its_steps",
 ]

@@ -9,8 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from branchline.core.game import CHANCE, State
+from branchline.core.match.match import Match
 from branchline.core.message import in_english
 from branchline.core.ui.scene import Scene
+from branchline.tables.bots.draws import scripted_match
+from branchline.tables.shown.guide import guide_of, progress
 from branchline.testing.material import Material
 from branchline.testing.tables import LawTable, positions, some
 
@@ -101,5 +104,23 @@ def test_the_guide_points_at_what_is_there(material: Material) -> None:
         starts = step.get("point", "").split()
         assert [start for start in starts if not any(spot.startswith(start) for spot in spots)] == []
         until, _, wanted = step.get("until", "next").partition(" ")
-        assert until in ("next", "turn", "over", "act")
-        assert any(text.startswith(wanted) for text in texts)
+        assert until in ("next", "over", "act")
+        for start in (wanted, *step.get("by", "").split()):
+            assert any(text.startswith(start) for text in texts)
+
+
+def test_the_guides_record_leads_through_its_steps(material: Material) -> None:
+    folder = material.game.folder
+    script, guide = scripted_match(folder), guide_of(folder)
+    if script is None:
+        pytest.skip("the guide has no record")
+    assert script.header.seats == guide.seats
+    match = Match(material.game, script.header.seats)
+    for step in script.line:
+        if step.seat == 0:
+            reached = progress(guide, match, 0)
+            assert reached.advice[0] == material.game.text(match.state, 0, step.action)
+            assert any(can and not done for can, done in zip(reached.open, reached.done, strict=True))
+        match.play(step.seat, step.action)
+    done = progress(guide, match, 0).done
+    assert all(ended for ended, step in zip(done, guide.steps, strict=True) if step.wanted is not None)

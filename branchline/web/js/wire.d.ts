@@ -159,6 +159,7 @@ interface Frame {
   decided: string;
   chat: ChatRow[];
   next: string | null;
+  draws: string;
   notes: string[];
   viewer: number | null;
   seats_held: number[];
@@ -233,4 +234,61 @@ interface GuideStep {
   text: string;
   point: string;
   until: string;
+  why: string;
+}
+
+interface GuideProgress {
+  done: boolean[];
+  open: boolean[];
+  advice: string[];
+}
+
+interface ThoughtRow {
+  text: string;
+  value: number;
+}
+
+interface JudgedRow {
+  step: number;
+  seat: number | null;
+  text: string;
+  change: number[];
+  grade: string;
+  loss: number;
+  error: number;
+  value: number;
+  best_value: number;
+  best: string;
+  reason: string;
+  clicks: string[];
+  best_clicks: string[];
+}
+
+interface StageRow {
+  title: string;
+  first: number;
+  last: number;
+  values: number[];
+}
+
+interface FareRow {
+  seat: number;
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  accuracy: number;
+  decisions: number;
+  grades: Record<string, number>;
+  level: string;
+}
+
+interface AnalysisRow {
+  alone: boolean;
+  start: number[];
+  steps: JudgedRow[];
+  stages: StageRow[];
+  players: FareRow[];
+  moments: number[];
 }

@@ -6,7 +6,7 @@ from typing import Final
 
 from branchline.core.match.box import Box, Entry
 from branchline.core.native import Ints, i64, vec
-from branchline.games.mini_express.rules.paths import FAR, Paths, hex_name, spot_of
+from branchline.games.mini_express.rules.paths import FAR, MOST_CUBES, Paths, hex_name, spot_of
 
 COMPANIES: Final = 4
 MOST_SEATS: Final = 5
@@ -16,7 +16,7 @@ MOST_TILE_KINDS: Final = 16
 #: No company can need more spaces than one; more cubes than this lie in no city.
 MOST_LIMIT: Final = COMPANIES
 #: A tracks space holds no more, so no route is longer.
-MOST_TRACKS: Final = 9
+MOST_TRACKS: Final = MOST_CUBES
 
 #: On a demand tile, in place of the second company: a company of the player's choice.
 PURPLE: Final = COMPANIES

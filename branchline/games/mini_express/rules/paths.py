@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.native import Ints, i64, vec
+from branchline.core.engine.bits import mask_of
+from branchline.core.native import Ints, append, i64, vec
 
 #: Room for a hex's neighbours in the table: six over land first, then one over water; -1 fills up.
 BESIDE: Final = 7
 LAND: Final = 6
+#: No tracks space has more cubes, so no build costs more.
+MOST_CUBES: Final = 9
 #: Farther than any hex.
 FAR: Final = 999
 
@@ -64,6 +67,26 @@ class Paths:
                 table[hex * len(city_hex) + city] = cubes
         #: the cubes of a shortest route from a hex into a city: hex * cities + city
         self.cubes: Ints = vec[i64](table)
+        #: by hex and cubes, 0 to MOST_CUBES: the set of the cities that so many cubes are enough for
+        self.within: Ints = vec[i64](
+            [
+                mask_of([city for city in range(len(city_hex)) if table[hex * len(city_hex) + city] <= cubes])
+                for hex in range(len(spots))
+                for cubes in range(MOST_CUBES + 1)
+            ]
+        )
+        #: the same by city and by cubes, 0 to the farthest: the hexes that are so far from the city, in ascending order
+        self.farthest: i64 = max(cubes for cubes in table if cubes != FAR)
+        self.ring: Ints = vec[i64]()
+        #: where a ring begins: city * (farthest + 2) + cubes; it ends where the next number says
+        self.ring_from: Ints = vec[i64]()
+        for city in range(len(city_hex)):
+            for cubes in range(self.farthest + 1):
+                self.ring_from = append(self.ring_from, len(self.ring))
+                for hex in range(len(spots)):
+                    if table[hex * len(city_hex) + city] == cubes:
+                        self.ring = append(self.ring, hex)
+            self.ring_from = append(self.ring_from, len(self.ring))
         #: steps to a company's target over all hexes, cities and water too: company * hexes + hex
         self.to_target: Ints = vec[i64]([step for hex in target_hex for step in self._cubes_to(hex, None)])
 

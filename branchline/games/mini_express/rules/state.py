@@ -44,7 +44,7 @@ WEST_JOINED: Final = 3
 NONE: Final = -1
 
 #: Fields that a snapshot leaves out: the box, which never changes, and what is computed from `track`.
-DERIVED: Final = frozenset({"box", "reach", "ahead", "touch"})
+DERIVED: Final = frozenset({"box", "within", "ahead", "touch"})
 
 
 class MiniExpressState(State):
@@ -91,8 +91,9 @@ class MiniExpressState(State):
         #: demand tiles by kind: not drawn, and taken off the map again
         self.bag: Ints = EMPTY
         self.removed: Ints = EMPTY
-        #: computed from `track`: cubes to each city by company (0: it is there), and steps to its bot's target
-        self.reach: Ints = EMPTY
+        #: computed from `track`: by company and number of cubes, 0 to MOST_TRACKS, the set of the cities that these are
+        #: enough for (0: it is there); and steps to its bot's target
+        self.within: Ints = EMPTY
         self.ahead: Ints = EMPTY
 
         # By company.
@@ -124,7 +125,7 @@ class MiniExpressState(State):
         self.demand = filled(self.paths.cities, NONE)
         self.bag = self.box.tiles[:]
         self.removed = filled(len(self.bag), 0)
-        self.reach = filled(COMPANIES * self.paths.cities, FAR)
+        self.within = filled(COMPANIES * (MOST_TRACKS + 1), 0)
         self.ahead = filled(COMPANIES, FAR)
         self.tracks = filled(COMPANIES, 0)
         self.supply = filled(COMPANIES, 0)
@@ -164,7 +165,7 @@ class MiniExpressState(State):
         twin.demand = self.demand[:]
         twin.bag = self.bag[:] if self.phase <= DEMAND else self.bag
         twin.removed = self.removed[:]
-        twin.reach = self.reach[:]
+        twin.within = self.within[:]
         twin.ahead = self.ahead[:]
         twin.tracks = self.tracks[:]
         twin.supply = self.supply[:]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.bits import lowest
 from branchline.core.engine.numbers import put, put_all, put_by_chair, put_chairs, put_next, put_same, put_seats
 from branchline.core.engine.observation import BITS, CATEGORY, COUNT, SCORE, Feature, Use
 from branchline.core.engine.state import CHANCE
 from branchline.core.match.options import Options
-from branchline.core.native import Shorts, i64
+from branchline.core.native import Ints, Shorts, i16, i64
 from branchline.games.mini_rails.rules import actions
 from branchline.games.mini_rails.rules.box import COMPANIES, MiniRailsBox
 from branchline.games.mini_rails.rules.layout import HEXES
@@ -45,14 +47,18 @@ def features(seats: int, options: Options, box: MiniRailsBox) -> tuple[Feature, 
     )
 
 
-def write(state: MiniRailsState, seat: i64, out: Shorts, at: i64) -> i64:
-    """The numbers, in the order of ``features``."""
+#: What ``shown`` remembers: the hexes of each company.
+SHOWN: Final = COMPANIES
+
+
+def write(state: MiniRailsState, seat: i64, out: Shorts, at: i64, shown: Ints) -> i64:
+    """The numbers, in the order of ``features``. ``shown`` is empty where nobody remembers what stands there."""
     seats, rounds = state.seats, state.box.rounds
     at = put(out, at, state.phase)
     at = put(out, at, state.round)
     at = put(out, at, state.step)
     at = put_all(out, at, state.spots)
-    at = put_discs(out, at, state)
+    at = update_discs(out, at, state, shown) if len(shown) else put_discs(out, at, state)
     at = put_all(out, at, state.frame_discs)
     at = put_all(out, at, state.bag)
     at = put_next(out, at, state.market)
@@ -75,6 +81,23 @@ def put_discs(out: Shorts, at: i64, state: MiniRailsState) -> i64:
             put(out, at - HEXES + lowest(laid), company + 1)
             laid &= laid - 1
     return at
+
+
+def update_discs(out: Shorts, at: i64, state: MiniRailsState, shown: Ints) -> i64:
+    """``put_discs`` where the discs in ``shown`` stand already. In a game they only become more."""
+    track = state.track
+    gone: i64 = 0
+    for company in range(COMPANIES):
+        gone |= shown[company] & ~track[company]
+    if gone:
+        put_discs(out, at, state)
+    for company in range(COMPANIES):
+        laid = track[company] & ~shown[company]
+        while laid:
+            out[at + lowest(laid)] = i16(company + 1)
+            laid &= laid - 1
+        shown[company] = track[company]
+    return at + HEXES
 
 
 def uses(state: MiniRailsState, seat: int, action: int) -> list[Use]:

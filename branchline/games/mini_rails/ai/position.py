@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.arrays import EMPTY
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, Shorts, i64
 from branchline.games.mini_rails.ai import evaluation, observation
@@ -17,7 +18,13 @@ class MiniRailsPosition(MiniRailsRules):
         return twin
 
     def write_observation(self, seat: i64, out: Shorts, at: i64) -> i64:
-        return observation.write(self, seat, out, at)
+        return observation.write(self, seat, out, at, EMPTY)
+
+    def shown_numbers(self) -> i64:
+        return observation.SHOWN
+
+    def update_observation(self, seat: i64, out: Shorts, at: i64, shown: Ints) -> None:
+        observation.write(self, seat, out, at, shown)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)

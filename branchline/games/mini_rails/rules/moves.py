@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.arrays import new_list
+from branchline.core.engine.arrays import room_for
 from branchline.core.engine.bits import lowest, nth
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64
@@ -14,8 +14,8 @@ from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
 
 def moves(state: MiniRailsState, seat: i64) -> Ints:
     """First every disc of the market that can be bought, from left to right; then every build, hex by hex."""
-    out = new_list()
     market = state.market
+    out = room_for(buys(state, seat) + builds(state, seat))
     if may_buy(state, seat):
         for space in range(len(market)):
             if market[space] != NONE:
@@ -28,28 +28,38 @@ def moves(state: MiniRailsState, seat: i64) -> Ints:
                 if not hexes:
                     out = append(out, actions.build(space, actions.FRAME_SPOT))
                 while hexes:
-                    hex = lowest(hexes)
-                    out = append(out, actions.build(space, hex))
+                    out = append(out, actions.build(space, lowest(hexes)))
                     hexes &= hexes - 1
     return out
+
+
+def buys(state: MiniRailsState, seat: i64) -> i64:
+    """How many discs of the market the seat can buy."""
+    if may_buy(state, seat):
+        return len(state.market) - state.step
+    return 0
+
+
+def builds(state: MiniRailsState, seat: i64) -> i64:
+    """In how many ways the seat can build."""
+    room = state.room
+    total: i64 = 0
+    if may_build(state, seat):
+        for company in state.market:
+            if company != NONE:
+                total += width(room[company])
+    return total
 
 
 def pick(state: MiniRailsState, seat: i64, rng: Random) -> i64:
     """A random move, each equally likely: the one at a random place of the list, found without making the list."""
     market = state.market
     room = state.room
-    buys: i64 = 0
-    if may_buy(state, seat):
-        buys = len(market) - state.step
-    total = buys
-    if may_build(state, seat):
-        for company in market:
-            if company != NONE:
-                total += width(room[company])
-    rest = rng.below(total)
-    if rest < buys:
+    discs = buys(state, seat)
+    rest = rng.below(discs + builds(state, seat))
+    if rest < discs:
         return actions.buy(nth_disc(market, rest))
-    rest -= buys
+    rest -= discs
     space: i64 = 0
     while True:
         company = market[space]

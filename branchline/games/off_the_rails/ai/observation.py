@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.numbers import chair, put, put_all, put_bits, put_by_chair, put_same
 from branchline.core.engine.observation import BITS, CATEGORY, COUNT, Feature, Use
 from branchline.core.engine.state import CHANCE
-from branchline.core.native import Shorts, i16, i64
+from branchline.core.native import Ints, Shorts, i16, i64
 from branchline.games.off_the_rails.rules import actions as code
 from branchline.games.off_the_rails.rules.board import CARDS, CLANS, MINE_SQUARES
 from branchline.games.off_the_rails.rules.box import LENGTHS, MISSIONS, RailsBox
 from branchline.games.off_the_rails.rules.chapters.hidden import stockpile_is_hidden
-from branchline.games.off_the_rails.rules.jewels import KINDS, NAMES, counts, many
+from branchline.games.off_the_rails.rules.jewels import ABOVE, KINDS, NAMES, counts, put_heap
 from branchline.games.off_the_rails.rules.phases import PICK_HAND, TURN_ENDED
 from branchline.games.off_the_rails.rules.state import NONE, RailsState
 from branchline.games.off_the_rails.rules.track import CELLS
@@ -74,10 +76,14 @@ def features(seats: int, box: RailsBox) -> tuple[Feature, ...]:
     return (*table, alone) if seats == 1 else table
 
 
-def write(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
-    """The numbers, in the order of ``features``."""
+#: What ``shown`` remembers: by cell its ground and its heap, as one number.
+SHOWN: Final = CELLS
+
+
+def write(state: RailsState, seat: i64, out: Shorts, at: i64, shown: Ints) -> i64:
+    """The numbers, in the order of ``features``. ``shown`` is empty where nobody remembers what stands there."""
     at = write_turn(state, seat, out, at)
-    at = write_board(state, out, at)
+    at = update_board(state, out, at, shown) if len(shown) else write_board(state, out, at)
     at = write_carts(state, seat, out, at)
     at = write_stockpiles(state, seat, out, at)
     for number in range(MISSIONS):
@@ -127,6 +133,22 @@ def write_board(state: RailsState, out: Shorts, at: i64) -> i64:
     return behind
 
 
+def update_board(state: RailsState, out: Shorts, at: i64, shown: Ints) -> i64:
+    """``write_board`` where the ground and the heaps in ``shown`` stand already."""
+    area = state.box.board.area
+    ground, heaps = state.ground, state.heaps
+    behind = at + len(area)
+    for cell in area:
+        both = ground[cell] * ABOVE + heaps[cell]
+        if both != shown[cell]:
+            shown[cell] = both
+            out[at] = i16(ground[cell])
+            put_heap(out, behind, heaps[cell])
+        at += 1
+        behind += KINDS
+    return behind
+
+
 def write_carts(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
     """By cart: where it is, where it faces, how fast, and what it holds."""
     seats, each = state.seats, state.rules.carts_each
@@ -150,16 +172,6 @@ def write_stockpiles(state: RailsState, seat: i64, out: Shorts, at: i64) -> i64:
             at = put_same(out, at, _UNKNOWN, KINDS)
         else:
             at = put_heap(out, at, state.stock[other])
-    return at
-
-
-def put_heap(out: Shorts, at: i64, heap: i64) -> i64:
-    """By kind: how many pieces."""
-    if not heap:
-        out[at] = out[at + 1] = out[at + 2] = out[at + 3] = out[at + 4] = 0
-        return at + KINDS
-    for kind in range(KINDS):
-        at = put(out, at, many(heap, kind))
     return at
 
 

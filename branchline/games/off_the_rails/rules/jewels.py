@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.engine.random import Random
-from branchline.core.native import Ints, append, i64, vec
+from branchline.core.native import Ints, Shorts, append, i16, i64, vec
 
 DIAMOND: Final = 0
 GOLD: Final = 1
@@ -26,6 +26,9 @@ MOST: Final = 63
 
 #: ``ONE[kind]`` is the heap of a single piece.
 ONE: Final = vec[i64]([1, 64, 4096, 262144, 16777216])
+
+#: No heap is as large as this number, so a heap and a multiple of it make one number.
+ABOVE: Final = 1 << 30
 
 
 def heap_of(counts: list[int]) -> int:
@@ -44,6 +47,16 @@ def many(heap: i64, kind: i64) -> i64:
 def counts(heap: int) -> list[int]:
     """How many pieces of each kind are in the heap."""
     return [int(many(heap, kind)) for kind in range(KINDS)]
+
+
+def put_heap(out: Shorts, at: i64, heap: i64) -> i64:
+    """Write how many pieces of each kind are in the heap; the place behind them. Written out, for observations."""
+    out[at] = i16(heap & _FIELD)
+    out[at + 1] = i16((heap >> 6) & _FIELD)
+    out[at + 2] = i16((heap >> 12) & _FIELD)
+    out[at + 3] = i16((heap >> 18) & _FIELD)
+    out[at + 4] = i16((heap >> 24) & _FIELD)
+    return at + KINDS
 
 
 def size(heap: i64) -> i64:

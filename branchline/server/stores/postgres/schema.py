@@ -26,8 +26,10 @@ CREATE TABLE bans (origin text PRIMARY KEY, until double precision NOT NULL, not
 CREATE TABLE nodes (node text PRIMARY KEY, address text NOT NULL, until timestamptz NOT NULL);
 """
 
+_ANALYSES = "CREATE TABLE analyses (id text PRIMARY KEY, body bytea NOT NULL)"
+
 #: Each database has had the first so many.
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+MIGRATIONS: tuple[str, ...] = (_FIRST, _ANALYSES)
 #: Nodes that start together migrate one after the other.
 _LOCK = 6_727_001
 

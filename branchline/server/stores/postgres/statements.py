@@ -64,11 +64,16 @@ TIE = f"""{_MINE}, box AS (
     INSERT INTO boxes SELECT %(key)s, %(game)s, %(hash)s, %(own)s, %(text)s FROM mine ON CONFLICT DO NOTHING)
 UPDATE tables SET box = %(key)s FROM mine WHERE tables.id = mine.id RETURNING 1"""
 
+KEEP_ANALYSIS = f"""{_MINE} INSERT INTO analyses SELECT id, %(body)s FROM mine
+ON CONFLICT (id) DO UPDATE SET body = excluded.body RETURNING 1"""
+ANALYSIS = "SELECT body FROM analyses WHERE id = %(id)s"
+
 #: A table with its entries and holders, and its box if nobody else has it.
 DELETE = """
 WITH gone AS (DELETE FROM tables WHERE id = %(id)s RETURNING id, box),
      entries_gone AS (DELETE FROM entries USING gone WHERE entries.id = gone.id),
-     holders_gone AS (DELETE FROM holders USING gone WHERE holders.id = gone.id)
+     holders_gone AS (DELETE FROM holders USING gone WHERE holders.id = gone.id),
+     analyses_gone AS (DELETE FROM analyses USING gone WHERE analyses.id = gone.id)
 DELETE FROM boxes USING gone WHERE key = gone.box AND own
     AND NOT EXISTS (SELECT FROM tables WHERE box = key AND tables.id <> gone.id) RETURNING 1"""
 

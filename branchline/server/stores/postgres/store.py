@@ -91,6 +91,9 @@ class PostgresStore(ServerStore):
         values = {"key": box.key, "game": box.game, "hash": box.hash, "own": box.own, "text": box.text}
         await self._fenced(id, statements.TIE, values)
 
+    async def keep_analysis(self, id: str, body: bytes) -> None:
+        await self._fenced(id, statements.KEEP_ANALYSIS, {"body": body})
+
     async def delete(self, id: str) -> None:
         self.lease.epochs.pop(id, None)
         await self.writer.write(statements.DELETE, {"id": id})
@@ -149,6 +152,10 @@ class PostgresStore(ServerStore):
         """The node that has the table and is alive; None: nobody."""
         rows = await self._rows(statements.OWNER, id=id)
         return str(rows[0][0]) if rows else None
+
+    async def analysis(self, id: str) -> bytes | None:
+        rows = await self._rows(statements.ANALYSIS, id=id)
+        return bytes(rows[0][0]) if rows else None
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         rows = await self._rows(statements.FIND_BOX, game=game, hash=hash)

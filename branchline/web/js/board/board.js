@@ -6,6 +6,7 @@ import { drawGhosts } from "./ghosts.js";
 import { Marks } from "./marks.js";
 import { nearest } from "./neighbours.js";
 import { arrive, distance, flash, floating, glide, run, same, transform, wayTaken } from "./motion.js";
+import { drawPointers } from "./pointers.js";
 import { hint, tip } from "./tips.js";
 import { picture } from "../lib/api.js";
 import { drawn, nodesOf, replace, s } from "../lib/dom.js";
@@ -33,7 +34,7 @@ export class Board {
     this.onspot = onspot;
     this.onhover = onhover;
     this.layers = {};
-    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "spots", "floats"]) {
+    for (const name of ["ground", "pieces", "over", "marks", "ghosts", "pointers", "spots", "floats"]) {
       this.layers[name] = s("g", { class: `layer ${name}`, "aria-hidden": name === "spots" ? null : "true" });
     }
     this.svg = s("svg", { class: "board", role: "group", "aria-label": label }, Object.values(this.layers));
@@ -42,6 +43,7 @@ export class Board {
     this.pieces = new Map();
     this.marks = new Marks(this.layers.marks);
     this.spots = new Map();
+    this.point = (/** @type {import("./pointers.js").Way[]} */ ways) => drawPointers(this.layers.pointers, this.spots, ways);
     this.groundKey = "";
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
@@ -60,6 +62,7 @@ export class Board {
       replace(this.layers.over, ...this.layers.ground.querySelectorAll(".over"));
     }
     this.clearGhosts();
+    this.point([]);
     replace(this.layers.marks);
     this.drawSpots(scene.spots);
     return this.drawPieces(scene.pieces, gliding && !calm());

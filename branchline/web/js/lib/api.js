@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /** Answers without a sentence in them have no language. */
-const WORDLESS = /\/(tables|think|totals|seats|record)$/;
+const WORDLESS = /\/(tables|chances|totals|seats|record)$/;
 
 /** Refusals come in the reader's language, too; no answer at all is one. */
 async function ask(method, path, options) {

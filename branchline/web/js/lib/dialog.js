@@ -96,6 +96,7 @@ export async function settingsDialog() {
     }),
     choice("confirm", t("Show an action before it is done"), [["auto", t("On touch screens")], ["yes", t("Always")], ["no", t("Never")]], stored("confirm", "auto"), (value) => store("confirm", value)),
     choice("speed", t("The others' moves"), [["slow", t("Slow")], ["normal", t("Normal")], ["fast", t("Fast")], ["instant", t("At once")]], speed(), (value) => store("speed", value)),
+    choice("chances", t("A bar with everybody's chances to win, where hints are allowed"), [["", t("No")], ["yes", t("Yes")]], stored("chances"), (value) => store("chances", value)),
     choice("chime", t("When it is your turn: a chime"), [["", t("No")], ["yes", t("Yes")]], stored("chime"), (value) => store("chime", value)),
     choice("notify", t("When it is your turn and the page is hidden: a notification"), [["", t("No")], ["yes", t("Yes")]], stored("notify"), async (value) => store("notify", value && (await allowNotices()) ? "yes" : "")),
     choice("hexes", t("Names of the hexes"), [["", t("No")], ["yes", t("Yes")]], hexNames(), (value) => {

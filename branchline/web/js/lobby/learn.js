@@ -6,7 +6,6 @@ import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { playBots } from "./lobby.js";
 import { goInstead } from "../lib/places.js";
-import { store } from "../lib/settings.js";
 
 export class LearnPage {
   constructor(root, game) {
@@ -20,8 +19,7 @@ export class LearnPage {
     const game = offer.games.find((one) => one.name === this.game);
     if (!game) return notice(t("There is no such game."), "warn");
     const guide = await get("/api/guide", { game: this.game }).catch(() => ({ seats: null }));
-    const { table } = await playBots(game, offer.bots, guide.seats);
-    store(`guide.${table}`, "0");
+    const { table } = await playBots(game, offer.bots, guide.seats, "guide");
     goInstead(`/t/${table}`);
     return null;
   }

@@ -24,13 +24,13 @@ export function myName() {
 }
 
 /** A table for one person against bots. */
-export async function playBots(game, bots, seats = null) {
+export async function playBots(game, bots, seats = null, draws = "") {
   const many = seats || (game.seats.includes(3) ? 3 : Math.max(...game.seats.slice(0, 2)));
   const me = myName();
   const names = botNames([me]);
   const players = [{ kind: "me", name: me }];
   while (players.length < many) players.push({ kind: "bot", name: names[players.length - 1], ...usualBot(bots) });
-  return post("/api/tables", { game: game.name, seats: many, options: {}, public: false, players });
+  return post("/api/tables", { game: game.name, seats: many, options: {}, public: false, draws, players });
 }
 
 export class LobbyPage {

@@ -1,5 +1,6 @@
 // The end of a game: the podium, where each point came from, the way the lead went, and what next.
 
+import { shareDialog } from "../coach/share.js";
 import { get, post } from "../lib/api.js";
 import { notice } from "../lib/dialog.js";
 import { recordLink } from "./elsewhere.js";
@@ -47,7 +48,9 @@ export class End {
         frame.next
           ? h("a", { class: "button main", href: link(`/t/${frame.next}`) }, t("To the next table"))
           : frame.seats_held.length > 0 && h("button", { class: "main", type: "button", onclick: () => this.again() }, t("Again")),
+        h("button", { type: "button", class: "analyse", onclick: () => { this.hide(); this.page.analysis.open(); } }, t("What decided the game")),
         h("button", { type: "button", onclick: () => this.page.history.jump(0) }, t("Look at it from the beginning")),
+        h("button", { type: "button", class: "share-game", onclick: () => shareDialog(this.page) }, t("Share")),
         recordLink(frame),
         h("a", { class: "button", href: link("/") }, t("All games"))),
     );

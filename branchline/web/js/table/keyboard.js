@@ -54,12 +54,14 @@ export class Keyboard {
       return;
     }
     if (/^[1-9]$/.test(event.key)) chooser.choices.key(Number(event.key));
+    else if (event.key === "Escape" && this.page.hints.frame) this.page.hints.close();
     else if (event.key === "Escape" && this.page.closer.id) this.page.closer.hide();
     else if (event.key === "Escape") chooser.back();
     else if (event.key === "Enter" && chooser.pending && target === document.body) chooser.send(chooser.pending);
     else if (event.key === "e") chooser.choices.endKey();
     else if (event.key === "u") sender.takeBack("undo");
     else if (event.key === "r") sender.takeBack("redo");
+    else if (event.key === "h" && !this.page.tools.think.disabled) this.page.hints.ask();
     else if (event.key === "p" && chooser.offering) chooser.propose(frame.plans[0]);
     else if (event.key === "?") helpDialog(this.page);
     else if (event.key === "b") this.toBoard();

@@ -27,6 +27,9 @@ import { scoreDialog } from "./score.js";
 import { Board } from "../board/board.js";
 import { Closer } from "../board/closer.js";
 import { Hand } from "../board/hand.js";
+import { Analysis } from "../coach/analysis.js";
+import { Chances } from "../coach/chances.js";
+import { Hints } from "../coach/hints.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -92,6 +95,9 @@ export class TablePage {
     this.place = h("section", { class: "place", "aria-label": t("Board") }, this.board.svg, h("div", { class: "corner" }, this.parts.element), this.scrubber.row, this.recap.element, this.recap.spoken, this.request.element, this.closer.element);
     this.notes = h("details", { class: "pop notes" });
     this.end = new End(this);
+    this.analysis = new Analysis(this);
+    this.hints = new Hints(this);
+    this.chances = new Chances(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
     this.chooser.choices.element.append(zooming(this));
@@ -112,6 +118,8 @@ export class TablePage {
   leave() {
     this.feed.close();
     this.keyboard.close();
+    this.analysis.close();
+    this.chances.stop();
   }
 
   /** Whether nothing is on its way and the viewer may choose. */
@@ -134,6 +142,7 @@ export class TablePage {
     const fresh = !this.chooser.goesOn(this.frame, frame);
     const drawn = !fresh && this.board.shows(frame.scene);
     this.frame = frame;
+    this.hints.turnTo(frame);
     if (fresh) {
       if (!frame.draft) this.chooser.draft = null;
       this.chooser.reset();
@@ -160,6 +169,7 @@ export class TablePage {
     if (!fresh) this.foresight.again();
     this.waiting.show(frame);
     this.end.show(frame);
+    this.chances.show(frame);
     this.guide.show(frame);
     return time;
   }
@@ -182,7 +192,7 @@ export class TablePage {
     this.tools.restart.disabled = !frame.undo || past;
     this.showUndo(frame, past);
     this.tools.redo.disabled = !frame.redo || past;
-    this.tools.think.disabled = !mine || past || !frame.hints;
+    this.tools.think.disabled = !mine || past || !frame.hints || Boolean(frame.draft);
   }
 
   /**

@@ -4,7 +4,7 @@ import { h, icon, replace } from "../lib/dom.js";
 import { topTools } from "../lib/dialog.js";
 import { t } from "../lib/language.js";
 import { link, place } from "../lib/places.js";
-import { helpDialog, thoughtsDialog } from "./help.js";
+import { helpDialog } from "./help.js";
 
 /** Whether the panel is beside the board all the time; elsewhere it is a drawer over the board. */
 export const docked = matchMedia("(min-width: 1400px) and (min-height: 640px) and (min-aspect-ratio: 1/1)");
@@ -20,7 +20,7 @@ export function tools(page) {
     undo: tool("undo", t("Undo"), () => page.sender.takeBack("undo"), "U"),
     redo: tool("redo", t("Redo"), () => page.sender.takeBack("redo"), "R"),
     restart: tool("restart", t("Restart turn"), () => page.sender.takeBack("restart")),
-    think: tool("think", t("What would a bot do?"), () => thoughtsDialog(page)),
+    think: tool("think", t("What would a bot do?"), () => page.hints.ask(), "H"),
     help: tool("help", t("Help"), () => helpDialog(page), "?"),
   };
 }

@@ -23,7 +23,7 @@ OUTSIDE, FARTHER = 0.45, 0.35
 MARGIN = OUTSIDE / (1 - FARTHER)
 
 
-class Grid:
+class TownGrid:
     """Where the cells of a town lie within a frame, and how large they are.
 
     The frame stays as it is while a turn goes on. What comes to lie outside of it is pressed into a margin: the farther
@@ -66,10 +66,10 @@ def frame_of(town: TownView) -> Frame:
     return min(rows), min(columns), max(rows), max(columns)
 
 
-def town_grid(view: MinecartTownView, seat: int) -> Grid:
+def town_grid(view: MinecartTownView, seat: int) -> TownGrid:
     """The grid of the town that is drawn large."""
     frame = view.frame or frame_of(view.towns[seat])
-    return Grid(frame, 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
+    return TownGrid(frame, 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
 
 
 def tint(card: Card) -> str:

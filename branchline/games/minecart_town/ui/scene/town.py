@@ -14,14 +14,14 @@ from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.ui.scene.buildings import building
 from branchline.games.minecart_town.ui.scene.goods import good
 from branchline.games.minecart_town.ui.scene.icons import effect_icons
-from branchline.games.minecart_town.ui.scene.layout import LARGEST, Grid, frame_of, tint
+from branchline.games.minecart_town.ui.scene.layout import LARGEST, TownGrid, frame_of, tint
 from branchline.games.minecart_town.ui.view import MinecartTownView, OpenCell, TownTile
 
 #: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
 READABLE = 0.55
 
 
-def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Piece]:
+def town_pieces(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> list[Piece]:
     """Tiles, track, goods in their slots."""
     town, out = view.towns[seat], []
     for cell in town.open_cells:
@@ -42,7 +42,7 @@ def town_pieces(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list
     return out
 
 
-def inset(grid: Grid, cell: TownTile | OpenCell, by: float) -> tuple[float, float, float, float]:
+def inset(grid: TownGrid, cell: TownTile | OpenCell, by: float) -> tuple[float, float, float, float]:
     """A box about the middle of a cell, a little smaller than that: left, top, width, height."""
     wide, tall = (grid.size * share - 2 * by * min(share, 1) for share in grid.share(cell.row, cell.column))
     return -wide / 2, -tall / 2, wide, tall
@@ -88,7 +88,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
     """Another player's town, small: buildings by their colour, track, how many goods."""
     x, y, wide, tall = frame
     town = view.towns[seat]
-    grid = Grid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46, margin=0)
+    grid = TownGrid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46, margin=0)
     out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
     for resource, many in enumerate(town.cubes):
         body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
@@ -131,7 +131,7 @@ def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, floa
     return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(told))
 
 
-def town_spots(view: MinecartTownView, seat: int, grid: Grid, say: Say) -> list[Spot]:
+def town_spots(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> list[Spot]:
     """Every tile and every free cell of the own town."""
     town, out = view.towns[seat], []
     for tile in town.tiles:

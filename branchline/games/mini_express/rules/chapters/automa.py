@@ -6,6 +6,7 @@ They are rules of the game. The bots that play a seat are elsewhere.
 from __future__ import annotations
 
 from branchline.core.engine.arrays import filled
+from branchline.core.engine.bits import lowest
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express.rules import actions
@@ -15,7 +16,7 @@ from branchline.games.mini_express.rules.chapters.routes import (
     BEST,
     REFUSED,
     ROUTES,
-    length_of,
+    cities_within,
     survey_city,
     survey_hex,
     ways,
@@ -58,9 +59,11 @@ def best_cities(state: MiniExpressState) -> Ints:
     company = state.bot
     best: i64 = REFUSED
     out = vec[i64]()
-    for city in range(state.paths.cities):
-        cubes = length_of(state, company, city)
-        if not cubes or not state.room[city] or cubes + state.box.bot_keeps > state.tracks[company]:
+    cities = cities_within(state, company, state.tracks[company] - state.box.bot_keeps)
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        if not state.room[city]:
             continue
         value = survey_city(state, company, city)[BEST]
         if value > best:

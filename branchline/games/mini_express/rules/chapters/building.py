@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from branchline.core.engine.bits import lowest
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_express.rules import actions
 from branchline.games.mini_express.rules.chapters import demand, west
 from branchline.games.mini_express.rules.chapters.cubes import compensate, occupy
-from branchline.games.mini_express.rules.chapters.routes import BEST, all_allowed, automatic, survey_city, ways
+from branchline.games.mini_express.rules.chapters.routes import (
+    BEST,
+    all_allowed,
+    automatic,
+    cities_within,
+    length_of,
+    never_refused,
+    survey_city,
+    ways,
+)
 from branchline.games.mini_express.rules.state import BOT_ROUTE, ROUTE, MiniExpressState
 
 
 def builds(state: MiniExpressState, company: i64, out: Ints) -> Ints:
     """ME-5.1 Any company may be built for, into one city that its tracks space has enough cubes for.
 
-    ME-5.2 The city has room left, and ME-5.4 the company is not there yet (its reach is 0 then).
+    ME-5.2 The city has room left, and ME-5.4 the company is not there yet.
     """
-    tracks, cities = state.tracks[company], state.paths.cities
-    reach, room = state.reach, state.room
-    mine = company * cities
-    for city in range(cities):
-        if 0 < reach[mine + city] <= tracks and room[city] and can_build(state, company, city):
+    room = state.room
+    free = never_refused(state, company)
+    cities = cities_within(state, company, state.tracks[company])
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        if room[city] and (free or can_build(state, company, city)):
             out = append(out, actions.build(company, city))
     return out
 
@@ -53,7 +65,7 @@ def pick(state: MiniExpressState, hex: i64) -> i64:
 
 def go_on(state: MiniExpressState) -> i64:
     """ME-5.7 Follow the route as long as there is only one way. The complete route is laid."""
-    length = state.reach[state.company * state.paths.cities + state.city]
+    length = length_of(state, state.company, state.city)
     while state.picked < length:
         hexes = ways(state)
         if len(hexes) > 1:

@@ -7,7 +7,7 @@ from typing import Final
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.native import i64
-from branchline.games.mini_express.rules.box import COMPANIES
+from branchline.games.mini_express.rules.box import COMPANIES, MOST_TRACKS
 from branchline.games.mini_express.rules.paths import BESIDE, LAND
 from branchline.games.mini_express.rules.state import STANDARD, MiniExpressState
 
@@ -20,19 +20,17 @@ HOME: Final = 1
 EAST: Final = 16
 WEST: Final = 256
 LINKS: Final = HOME + EAST + WEST
+_NUMBERS: Final = MOST_TRACKS + 1
 
 
 def occupy(state: MiniExpressState, company: i64, hex: i64) -> None:
     """A cube now lies on the hex. The company reaches every city at least as cheaply as from there."""
     paths = state.paths
-    cities = paths.cities
     state.track[hex] |= BIT[company]
-    from_here, reach = paths.cubes, state.reach
-    here, mine = hex * cities, company * cities
-    for city in range(cities):
-        cubes = from_here[here + city]
-        if cubes < reach[mine + city]:
-            reach[mine + city] = cubes
+    from_here, within = paths.within, state.within
+    here, mine = hex * _NUMBERS, company * _NUMBERS
+    for cubes in range(_NUMBERS):
+        within[mine + cubes] |= from_here[here + cubes]
     steps = paths.to_target[company * paths.hexes + hex]
     if steps < state.ahead[company]:
         state.ahead[company] = steps

@@ -10,10 +10,10 @@ from typing import Final
 from branchline.core.engine.arrays import holds
 from branchline.core.engine.bits import BIT
 from branchline.core.native import Ints, append, i64, vec
-from branchline.games.mini_express.rules.box import COMPANIES
+from branchline.games.mini_express.rules.box import COMPANIES, MOST_TRACKS
 from branchline.games.mini_express.rules.chapters import west
 from branchline.games.mini_express.rules.chapters.ending import second_action
-from branchline.games.mini_express.rules.paths import BESIDE, LAND
+from branchline.games.mini_express.rules.paths import BESIDE, FAR, LAND
 from branchline.games.mini_express.rules.state import BASIC, NONE, MiniExpressState
 
 # What `survey` fills in: the best worth of a route, and how many routes have it.
@@ -27,7 +27,29 @@ _COST: Final = 32
 
 def length_of(state: MiniExpressState, company: i64, city: i64) -> i64:
     """ME-5.5 The cubes of a shortest route from anywhere in the network; 0 where the company already is."""
-    return state.reach[company * state.paths.cities + city]
+    first = company * (MOST_TRACKS + 1)
+    for cubes in range(MOST_TRACKS + 1):
+        if state.within[first + cubes] & BIT[city]:
+            return cubes
+    return _far_length(state, company, city)
+
+
+def _far_length(state: MiniExpressState, company: i64, city: i64) -> i64:
+    """``length_of`` where it is more than any tracks space has."""
+    least: i64 = FAR
+    for hex in range(len(state.track)):
+        cubes = state.paths.cubes[hex * state.paths.cities + city]
+        if state.track[hex] & BIT[company] and cubes < least:
+            least = cubes
+    return least
+
+
+def cities_within(state: MiniExpressState, company: i64, cubes: i64) -> i64:
+    """The set of the cities into which so many cubes are enough. ME-5.4 The company is not there yet."""
+    if cubes <= 0:
+        return 0
+    first = company * (MOST_TRACKS + 1)
+    return state.within[first + cubes] & ~state.within[first]
 
 
 def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> Ints:
@@ -40,16 +62,19 @@ def next_hexes(state: MiniExpressState, company: i64, city: i64, route: Ints, pi
     if not rest:
         return append(out, state.box.city_hex[city])
     if picked:
-        return _nearer(state, city, route[picked - 1], rest, out)
-    track, cubes, cities = state.track, state.paths.cubes, state.paths.cities
+        return nearer(state, city, route[picked - 1], rest, out)
+    track, ring = state.track, state.paths.ring
     mine = BIT[company]
-    for hex in range(len(track)):
-        if track[hex] & mine and cubes[hex * cities + city] == rest + 1:
-            out = _nearer(state, city, hex, rest, out)
+    if rest < state.paths.farthest:
+        row = city * (state.paths.farthest + 2) + rest + 1
+        for place in range(state.paths.ring_from[row], state.paths.ring_from[row + 1]):
+            hex = ring[place]
+            if track[hex] & mine:
+                out = nearer(state, city, hex, rest, out)
     return out
 
 
-def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
+def nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) -> Ints:
     """Add the neighbours of a hex that are ``rest`` cubes from the city and no city themselves."""
     beside, cubes, cities = state.paths.beside, state.paths.cubes, state.paths.cities
     for number in range(LAND):
@@ -62,6 +87,11 @@ def _nearer(state: MiniExpressState, city: i64, hex: i64, rest: i64, out: Ints) 
 
 
 # -- which routes may be laid ------------------------------------------------------------------------------------
+
+
+def never_refused(state: MiniExpressState, company: i64) -> bool:
+    """Whether a player may lay every shortest route of the company into any city: no penalty, no second action."""
+    return not west.may_owe(state, company) and not second_action(state)
 
 
 def all_allowed(state: MiniExpressState, company: i64, city: i64) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.standings import Standings
 from branchline.core.native import Ints, i64
 from branchline.games.mini_express.rules.box import COMPANIES, RANKS
 from branchline.games.mini_express.rules.state import STANDARD, MiniExpressState
+
+_SIGN: Final = 63
 
 
 def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
@@ -20,8 +24,7 @@ def rank(state: MiniExpressState, seat: i64, company: i64) -> i64:
     mine = influence[seat * COMPANIES + company]
     ahead: i64 = 0
     for place in range(company, len(influence), COMPANIES):
-        if influence[place] > mine:
-            ahead += 1
+        ahead -= (mine - influence[place]) >> _SIGN  # -1 where the other has more: no branch to mispredict
     if state.mode != STANDARD:
         for marker in state.box.markers:
             if marker > mine:
@@ -70,11 +73,15 @@ def points(state: MiniExpressState, seat: i64, company: i64) -> i64:
 def totals(state: MiniExpressState) -> Ints:
     """ME-7.5 The points of all four companies together."""
     out = filled(state.seats, 0)
-    shares = state.shares
-    for place in range(len(shares)):
-        if shares[place]:
-            seat = place // COMPANIES
-            out[seat] += points(state, seat, place % COMPANIES)
+    shares, chart = state.shares, state.box.chart
+    for company in range(COMPANIES):
+        row = charted_length(state, company) * RANKS
+        place: i64 = company
+        for seat in range(state.seats):
+            held = shares[place]
+            if held and scores(state, seat, company):
+                out[seat] += held * chart[row + rank(state, seat, company)]
+            place += COMPANIES
     return out
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.standings import Standings, places_of
 from branchline.core.native import Ints, append, i64, vec
 from branchline.games.mini_rails.rules.state import NONE, MiniRailsState
+
+_SIGN: Final = 63
 
 
 def taxed(state: MiniRailsState) -> i64:
@@ -57,11 +61,21 @@ def totals(state: MiniRailsState) -> Ints:
     shares, values = state.shares, state.share_values
     out = filled(state.seats, 0)
     for seat in range(state.seats):
+        total: i64 = 0
         for share in range(seat * rounds, (seat + 1) * rounds):
             company = shares[share]
-            if company != NONE and counts(values[share], (paid & BIT[company]) != 0):
-                out[seat] += values[share]
+            if company != NONE:
+                total += kept(values[share], (paid >> company) & 1)
+        out[seat] = total
     return out
+
+
+def kept(value: i64, paid: i64) -> i64:
+    """MR-7.2 MR-7.3 ``counts`` as a sum, for a company that has paid (1) or not (0).
+
+    Without branches, which a processor could not predict here: ``>> 63`` makes -1 of what is negative, else 0.
+    """
+    return value & (-paid ^ (value >> _SIGN))
 
 
 def beats(one: Ints, other: Ints) -> bool:

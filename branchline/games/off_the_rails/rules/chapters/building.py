@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.engine.arrays import holds
+from typing import Final
+
+from branchline.core.engine.arrays import holds, room_for
 from branchline.core.engine.bits import BIT
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, append, i64, vec
@@ -22,6 +24,9 @@ from branchline.games.off_the_rails.rules.track import (
     tiles_for,
 )
 
+#: Room for the actions that are no track.
+_OTHERS: Final = 16
+
 
 def start_turn(state: RailsState, seat: i64) -> i64:
     """OR-2.1 A turn begins with up to four actions."""
@@ -35,9 +40,10 @@ def start_turn(state: RailsState, seat: i64) -> i64:
 
 def action_moves(state: RailsState) -> Ints:
     """OR-2.1 All that the mover may do: in any order, each as often as wanted, or stop."""
-    out = vec[i64]()
+    squares = state.box.board.squares
+    out = room_for(len(squares) + _OTHERS)
     ground, stages = open_ground(state), workable(state)
-    for cell in state.box.board.squares:
+    for cell in squares:
         if stages & STAGE_BIT[ground[cell]]:
             out = append(out, TRACK + cell)
     return add_other_actions(state, out)

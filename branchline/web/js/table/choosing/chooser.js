@@ -263,7 +263,7 @@ export class Chooser {
   send(action) {
     if (!action) return;
     const texts = [...(this.draft?.texts || []), ...(action.before || []), action.text];
-    this.page.sender.send(texts, action);
+    this.page.sender.send(texts);
   }
 
   /** What was sent has happened. If the position that it makes is shown already, the next choice begins. */

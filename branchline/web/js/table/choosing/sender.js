@@ -25,10 +25,9 @@ export class Sender {
   /**
    * A decision: one action, or the steps of one in a row.
    * @param {string[]} texts
-   * @param {ActionRow} action The last of them.
    */
-  async send(texts, action) {
-    const { chooser, foresight, guide, root } = this.page;
+  async send(texts) {
+    const { chooser, foresight, root } = this.page;
     const isStill = chooser.staying();
     while (this.sending) await this.answered;
     if (!isStill()) return;
@@ -42,7 +41,6 @@ export class Sender {
       await this.post(frame, texts);
       this.sending = false;
       chooser.answered();
-      guide.acted(action);
     } catch (refused) {
       notice(refused.message, "warn");
       this.sending = false;

@@ -30,8 +30,10 @@ export class History {
 
   /** The address names a step: look at that one. */
   begin() {
-    const step = place().searchParams.get("step");
+    const words = place().searchParams;
+    const step = words.get("step");
     if (step !== null && /^\d+$/.test(step) && this.page.live && Number(step) < this.page.live.steps) this.jump(Number(step));
+    if (this.at !== null && words.has("play")) this.toggle();
   }
 
   /** @param {number | null} step */
@@ -79,6 +81,7 @@ export class History {
   /** The address says which step is seen, so that it can be sent around. */
   address() {
     const url = place();
+    url.searchParams.delete("play");
     if (this.at === null) url.searchParams.delete("step");
     else url.searchParams.set("step", String(this.at));
     rename(url);
@@ -103,14 +106,16 @@ export class History {
   }
 
   /**
-   * What if? A new table goes on from a step of this one; bots stay bots.
+   * What if? A new table goes on from a step of this one; bots stay bots, but for the seat that is tried.
    * @param {number} at
+   * @param {number | null} seat
    */
-  async tryFrom(at) {
+  async tryFrom(at, seat = null) {
     const { live } = this.page;
-    const people = live.players.filter((player) => player.kind !== "bot");
+    const isBot = (player) => player.kind === "bot" && player.seat !== seat;
+    const people = live.players.filter((player) => !isBot(player));
     const players = people.length < live.players.length && people.length
-      ? live.players.map((player) => (player.kind === "bot" ? { kind: "bot", bot: player.bot, level: player.level, name: player.name } : { kind: "me", name: player.name }))
+      ? live.players.map((player) => (isBot(player) ? { kind: "bot", bot: player.bot, level: player.level, name: player.name } : { kind: "me", name: player.name }))
       : [];
     try {
       const record = await get(`/api/tables/${this.page.table}/record`);
