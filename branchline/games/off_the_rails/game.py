@@ -11,15 +11,17 @@ from branchline.core.game import Game
 from branchline.core.grid import Grid, Spot
 from branchline.core.match.box import Entry
 from branchline.core.match.options import Option, Options
+from branchline.core.modes import Mode
 from branchline.core.ui.shown import Shown
 from branchline.games.off_the_rails.ai import evaluation, observation
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
-from branchline.games.off_the_rails.modes import MODES
 from branchline.games.off_the_rails.rules import actions, notation
 from branchline.games.off_the_rails.rules.box import RailsBox
 from branchline.games.off_the_rails.rules.options import OPTIONS, TableRules, check
 from branchline.games.off_the_rails.rules.state import RailsState
 from branchline.games.off_the_rails.rules.track import CELLS, column_of, row_of
+
+TOGETHER: Final = (2, 3, 4)
 
 
 class OffTheRailsGame(Game[RailsState, RailsBox]):
@@ -36,7 +38,17 @@ class OffTheRailsGame(Game[RailsState, RailsBox]):
     secrets = True
     seat_counts: tuple[int, ...] = (1, 2, 3, 4)
     options: tuple[Option, ...] = OPTIONS
-    modes = MODES
+    #: OR-9 to OR-11
+    modes = (
+        Mode("The usual game", "a deck by the number of players", seats=TOGETHER),
+        Mode("Quick game", "a deck of 13 cards", "length=13", TOGETHER),
+        Mode("Long game", "a deck of 25 cards", "length=25", TOGETHER),
+        Mode("Missions", "cards for four points each", "missions=yes", TOGETHER),
+        Mode("Bumper cars", "collisions only turn carts; meant for two", "bumper=yes", TOGETHER),
+        Mode("Chasm die", "a die tells which square collapses", "chasm_die=yes", TOGETHER),
+        Mode("Strict split", "the larger half of an odd hold drops", "split=strict", TOGETHER),
+        Mode("Alone", "carts of all clans, and a bag of its own", seats=(1,)),
+    )
     action_count = actions.ACTIONS
     outcome_count = actions.OUTCOMES
     terms: tuple[Term, ...] = evaluation.TERMS
