@@ -160,9 +160,17 @@ def run_show(chosen: argparse.Namespace) -> int:
     row, settings, damage, box = found[0]
     shown = {name: value for name, value in json.loads(settings).items() if name not in ("host", "box")}
     entries = rows(file_of(chosen), "SELECT count(*) FROM entries WHERE id = ?", chosen.table)[0][0]
-    told = {**json.loads(row), "settings": shown, "entries": entries, "box": box, "damage": damage}
+    told = {**without_persons(row), "settings": shown, "entries": entries, "box": box, "damage": damage}
     console().print_json(json.dumps(told))
     return 0
+
+
+def without_persons(row: str | bytes) -> dict[str, Any]:
+    """What the list of tables shows, but not who holds which seat."""
+    told: dict[str, Any] = json.loads(row)
+    for player in told.get("players", ()):
+        player.pop("holders", None)
+    return told
 
 
 def show_from_database(chosen: argparse.Namespace) -> int:
@@ -172,7 +180,7 @@ def show_from_database(chosen: argparse.Namespace) -> int:
         raise SetupError(f"there is no table {chosen.table}")
     _id, _status, _public, _changed, settings, damage, row = found[0]
     shown = {name: value for name, value in json.loads(settings).items() if name not in ("host", "box")}
-    console().print_json(json.dumps({**json.loads(row), "settings": shown, "damage": damage}))
+    console().print_json(json.dumps({**without_persons(row), "settings": shown, "damage": damage}))
     return 0
 
 

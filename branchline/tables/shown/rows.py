@@ -1,7 +1,7 @@
 """Rows of the list of tables: as the store keeps them, and as a person is told of them.
 
-Listing replays nothing, so a row has all that the list shows. It says who holds which seat; only the answer leaves that
-out, and says "own" instead.
+Listing replays nothing, so a row has all that the list shows. It says who holds which seat; the answer leaves that out
+and says "own" instead, and `admin show` leaves it out.
 """
 
 from __future__ import annotations
