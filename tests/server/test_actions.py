@@ -92,24 +92,28 @@ class TestTakingBack:
     def test_undo_and_redo(self, ann: Visitor):
         table, frame = alone(ann)
         seat = frame["viewer"]
+        text_before = ann.text(table, seat=seat)
         ann.act(table, frame)
-        after = ann.frame(table, seat=seat)
+        after, text_after = ann.frame(table, seat=seat), ann.text(table, seat=seat)
+        assert text_after != text_before
         assert (after["undo"], after["redo"]) == (True, False)
         assert self.back(ann, table, "undo", after, seat).status == 200
         undone = ann.frame(table, seat=seat)
         assert (undone["undo"], undone["redo"]) == (False, True)
-        assert undone["text"] == frame["text"]
+        assert ann.text(table, seat=seat) == text_before
         assert undone["actions"] == frame["actions"]
         assert "takes the last action back" in undone["story"][-1]["text"]
         assert self.back(ann, table, "redo", undone, seat).status == 200
-        assert ann.frame(table, seat=seat)["text"] == after["text"]
+        assert ann.text(table, seat=seat) == text_after
 
     def test_restart_takes_back_all_of_the_turn(self, ann: Visitor):
         table, frame = alone(ann)
         seat = frame["viewer"]
+        text = ann.text(table, seat=seat)
         ann.act(table, frame)
+        assert ann.text(table, seat=seat) != text
         assert self.back(ann, table, "restart", ann.frame(table), seat).status == 200
-        assert ann.frame(table, seat=seat)["text"] == frame["text"]
+        assert ann.text(table, seat=seat) == text
 
     def test_anothers_action_stands_between(self, ann: Visitor):
         table, frame = alone(ann)
