@@ -152,7 +152,9 @@ def test_lists_show_the_latest_first_and_nobody_fills_them(place: str):
         assert await store.rows_of("ben", 100) == [b"now", b"u"]
         await store.append("t0", 2, [(b"2", "x")], replace(LISTING, row=b"later", holders=("ann",)))
         assert await store.rows_of("ben", 100) == [b"u"]
-        assert await store.rows_of("ann", 1) == [b"later"]
+        # "v" is Ann's too, and was made in the future
+        assert await store.rows_of("ann", 2) == [b"{}", b"later"]
+        assert await store.rows_of("ann", 1) == [b"{}"]
 
     on(place, work)
 
