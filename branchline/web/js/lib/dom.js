@@ -81,10 +81,13 @@ export function nodesOf(text) {
 /** @param {Node} node */
 function sized(node) {
   if (!(node instanceof Element)) return node;
-  const groups = [...node.querySelectorAll('[transform*="scale("]'), ...(node.matches('[transform*="scale("]') ? [node] : [])];
+  const groups = [...(node.matches('[transform*="scale("]') ? [node] : []), ...node.querySelectorAll('[transform*="scale("]')];
   for (const group of /** @type {SVGElement[]} */ (groups)) {
-    const [, by] = /scale\(([\d.]+)\)/.exec(group.getAttribute("transform")) || [];
-    if (by) group.style.setProperty("--shrunk", by);
+    const [, across, down] = /scale\(([\d.]+)(?: ([\d.]+))?\)/.exec(group.getAttribute("transform")) || [];
+    if (!across) continue;
+    const around = /** @type {SVGElement | null} */ (group.parentElement?.closest('[style*="--shrunk"]'));
+    const outer = Number(around?.style.getPropertyValue("--shrunk") || 1);
+    group.style.setProperty("--shrunk", `${outer * Math.min(Number(across), Number(down || across))}`);
   }
   return node;
 }
