@@ -15,7 +15,7 @@ from branchline.core.match.match import Match
 
 Player = dict[str, str]
 #: It is the viewer's turn, and the newest is shown.
-MY_TURN = "() => branchline.chooser.offering && branchline.frame.steps === branchline.live.steps"
+MY_TURN = "() => window.branchline?.chooser?.offering && branchline.frame.steps === branchline.live.steps"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 #: The shapes of screens that people have.
 SIZES: dict[str, dict[str, Any]] = {

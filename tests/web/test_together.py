@@ -89,7 +89,8 @@ def test_who_takes_over_the_screen_is_told_what_has_happened(visit, game):
     told, seen, before = set[int](), set[int](), None
     for _ in range(300):
         assert act(page, rng)
-        if not page.evaluate("() => branchline.frame && branchline.ready"):
+        page.wait_for_function("() => document.querySelector('dialog') || (branchline.frame && branchline.ready)")
+        if page.locator("dialog").count():
             continue
         viewer = page.evaluate("() => branchline.frame.viewer")
         if viewer != before and viewer in seen:
