@@ -35,7 +35,7 @@ def start(page, game: str = GAME) -> None:
 
 
 def test_pointing_shows_what_would_happen_and_why_not(visit):
-    game = next(name for name in games.names() if (WEB.parent / "games" / name / "guide.toml").exists())
+    game = next(name for name in games.names() if (WEB.parent / "games" / name / "learn" / "guide.toml").exists())
     page = visit("/")
     start(page, game)
     page.evaluate(CLICK_IN_VAIN)

@@ -134,7 +134,7 @@ def offered_sentences(game: Game) -> set[str]:
         samples = [option.write(value) for value in option.samples(game.seat_counts[-1])]
         for words in (option.title, option.help, *(samples if getattr(option, "choices", ()) else ("no", "yes"))):
             ear.hear(words)
-    guide = tomllib.loads((PACKAGE / "games" / game.name / "guide.toml").read_text(encoding="utf-8"))
+    guide = tomllib.loads((PACKAGE / "games" / game.name / "learn" / "guide.toml").read_text(encoding="utf-8"))
     for step in guide["step"]:
         ear.hear(step["text"])
         ear.hear(step.get("why", ""))

@@ -84,5 +84,5 @@ def script_of(folder: Path) -> Script:
 
 def scripted_match(folder: Path) -> Match | None:
     """The script as a match; None if the game has none."""
-    file = folder / "guide.record"
+    file = folder / "learn" / "guide.record"
     return record.read(file.read_text(encoding="utf-8"), games.find) if file.exists() else None

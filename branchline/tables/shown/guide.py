@@ -67,7 +67,7 @@ class Progress:
 @lru_cache(maxsize=16)
 def guide_of(folder: Path) -> Guide:
     """The guide of the game in that folder."""
-    file = folder / "guide.toml"
+    file = folder / "learn" / "guide.toml"
     script = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return Guide(script.get("seats"), tuple(Lesson(**step) for step in script.get("step", [])))
 

@@ -85,7 +85,7 @@ class TestShown:
 
 
 def test_the_guide_points_at_what_is_there(material: Material) -> None:
-    file = material.game.folder / "guide.toml"
+    file = material.game.folder / "learn" / "guide.toml"
     if not file.exists():
         pytest.skip("the game has no guide")
     guide = tomllib.loads(file.read_text(encoding="utf-8"))
