@@ -121,7 +121,7 @@ def mutate(game: str, given: argparse.Namespace) -> bool:
     whole, known = all_mutants(game), equivalents(game)
     for key in set(known) - {mutant.key for mutant in whole}:
         print(f"{game}: no mutant is like this entry any more: {key}")
-    fitting = [mutant for mutant in whole if given.match in str(mutant)]
+    fitting = [mutant for mutant in whole if any(text in str(mutant) for text in given.match)]
     sample = random.Random(f"{game} {given.seed}").sample(fitting, min(given.count, len(fitting)))
     tried = [mutant for mutant in sample if mutant.key not in known]
     print(
@@ -161,7 +161,9 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="which games; all where none is named")
     parser.add_argument("--count", type=int, default=100, help="how many mutants of each game")
     parser.add_argument("--seed", default=str(random.SystemRandom().randrange(10**6)), help="which ones")
-    parser.add_argument("--match", default="", help="only mutants whose description contains this text")
+    parser.add_argument(
+        "--match", nargs="+", default=[""], help="only mutants whose description contains one of these texts"
+    )
     parser.add_argument("--results", type=Path, help="a file for the results; those that stand there are not run again")
     parser.add_argument("--again", action="store_true", help="run the survivors again that stand in the file")
     parser.add_argument("--quick", action="store_true", help="without laws: unit tests and perft counts only")
