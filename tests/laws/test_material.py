@@ -44,6 +44,20 @@ def every_value(option: Option) -> set[str]:
 
 
 @every_game
+def test_every_mode_has_a_count_with_its_moves_at_all_its_numbers_of_players(material: Material):
+    """Exactly as the lobby offers it."""
+    game, counts = material.game, [count for count in material.counts() if count.moves and not count.edition]
+    played = [(count.seats, game.read_options(count.seats, count.options)) for count in counts]
+    missing = [
+        (mode.title, seats)
+        for mode in game.modes
+        for seats in mode.seats or game.seat_counts
+        if (seats, game.read_options(seats, mode.options)) not in played
+    ]
+    assert missing == []
+
+
+@every_game
 def test_every_seat_count_has_a_count_with_its_moves(material: Material):
     counts = [count for count in material.counts() if count.moves and not count.edition]
     assert sorted(set(material.game.seat_counts) - {count.seats for count in counts}) == []
