@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.match.options import Value
+from branchline.games.minecart_town.rules.phases import IDLE, LAYING
 from tests.laws.one_position import hold_laws
-from tests.minecart_town.positions import GAME, at_transport, draw, empty, give, play, some_texts, start, texts
+from tests.minecart_town.positions import GAME, at_transport, draw, empty, give, offer, play, some_texts, start, texts
 
 
 def fetching(round: int = 1, **options: Value):
@@ -39,6 +40,13 @@ class TestStockpile:
         assert not some_texts(state, "pull")
         hold_laws(GAME, state)
 
+    def test_without_a_free_slot_nothing_is_fetched_and_the_seat_is_done(self):
+        """MT-R6 It has fetches left, and there are cubes elsewhere."""
+        state = empty(draw(start(), "Stockpile Smithy\nM F"))
+        stockpile = state.towns[0].free[2]
+        at_transport(give(give(state, "n1", f"{stockpile} wood"), "n1e1", "1 stone"))
+        assert not state.may_act(0)
+
     def test_each_fetch_is_counted(self):
         """Also where slots are left: here the tile may fetch one cube."""
         state = fetching()
@@ -65,6 +73,14 @@ def test_all_cubes_of_a_set_are_chosen_before_a_seat_is_done():
     assert texts(state, 0) == ["spend coal", "spend sheep"]
 
 
+def test_a_set_has_no_kind_twice():
+    """MT-11.8 Of four kinds the Marketplace takes three, also where it has more of each."""
+    state = empty(draw(start(), "Marketplace .\nM F"))
+    at_transport(give(state, "n1", "2 wood 2 coal 2 sheep 2 wheat"), round=4)
+    play(state, "process n1", "spend wood", seat=0)
+    assert texts(state, 0) == ["spend wheat", "spend coal"]
+
+
 def test_a_paddock_without_sheep_has_nothing_to_lose():
     """MT-7.2, MT-8.4 Nor is its owner asked in the last round."""
     state = at_transport(empty(draw(start(), "Paddock .\nM F")), round=4)
@@ -77,3 +93,12 @@ def test_a_tile_that_is_built_leaves_nothing_half_done():
     """MT-4.5 Neither the space nor the cell that was chosen is kept."""
     state = play(start(1, setup="bread_line"), "build 2 Harvesting Center", "place n1")
     assert (state.towns[0].space, state.towns[0].cell) == (-1, -1)
+
+
+def test_a_turn_leaves_nothing_half_done():
+    """MT-R13, MT-5.1 Neither the moves of a turn that has ended nor the piece of track that was chosen are kept."""
+    state = play(offer(start(), "Garden Plot"), "build 1 Garden Plot", "place n1")
+    assert (state.towns[0].step, state.towns[0].moves_left) == (IDLE, 0)
+    state = empty(start())
+    play(give(state, "home", "1 wood"), "lay n1", "track ns")
+    assert (state.towns[0].step, state.towns[0].cell, state.towns[0].shape) == (LAYING, -1, 0)

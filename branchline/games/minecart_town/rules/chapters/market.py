@@ -124,7 +124,6 @@ def thin_out(state: MinecartTownState, space: i64) -> None:
         if state.market[start] != NONE:
             state.removed[state.market[start]] += state.stack[start]
             state.market[start] = NONE
-            state.stack[start] = 0
             _slide(state, start, end)
 
 
