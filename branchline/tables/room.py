@@ -129,7 +129,8 @@ class Room:
     def _swap(self, after: Table, change: Change) -> None:
         """The new table is the table."""
         if after.match is not self.table.match:
-            self._position = self.request = None
+            self._position = None
+            self._keep_request(after)
             self._encoded.rows.turn()
         self.table = after
         if after.match is not None and self._story is None:
@@ -142,6 +143,12 @@ class Room:
         for follower in self.followers:
             follower(self)
         self.changed()
+
+    def _keep_request(self, after: Table) -> None:
+        """Nobody's request to take back is lost because somebody else acts before it is answered."""
+        match = after.match
+        if self.request and not (match and after.status == "running" and self.request.stands(match.line)):
+            self.request = None
 
     def doubt(self) -> None:
         """It may not be as the store has it: nobody changes it, and whoever looks on comes to a room that is."""

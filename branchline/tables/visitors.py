@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+
+from branchline.core.match.line import place_of
+from branchline.core.match.log import Step
 
 #: Bots wait for a person who looks back for so long after the page last said so, and so long altogether, in seconds.
 LOOK_SECONDS = 60.0
@@ -68,9 +72,11 @@ class Stream:
 
 @dataclass
 class BackRequest:
-    """A seat asks the other people to let it take its last action back: good for one position, and not for long."""
+    """A seat asks the other people to let it take its last action back: until it acts again, and not for long."""
 
     seat: int
+    #: where in the line the action is
+    place: int
     agreed: set[int] = field(default_factory=set)
     #: the seat that has declined; it can't be asked again in this position
     declined: int | None = None
@@ -79,3 +85,7 @@ class BackRequest:
     def waits(self) -> bool:
         """Whether it waits for answers."""
         return self.declined is None
+
+    def stands(self, line: Sequence[Step]) -> bool:
+        """Whether it still means the same after a move: what others do meanwhile is taken back with the action."""
+        return self.waits and place_of(line, self.seat) == self.place

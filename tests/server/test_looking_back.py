@@ -95,9 +95,16 @@ def acting(visitor: Visitor, table: str) -> int:
     return int(next(player["seat"] for player in visitor.frame(table)["players"] if player["acting"]))
 
 
-def asker(table: str, people: list[Visitor]) -> int:
-    """A seat that may ask."""
-    return next(seat for seat in range(3) if people[seat].frame(table)["may_ask"])
+def act_until(table: str, people: list[Visitor], seat: int) -> None:
+    """Play on until it is that seat's turn; at least one other acts."""
+    while (now := acting(people[seat], table)) != seat:
+        people[now].act(table, people[now].frame(table))
+
+
+def asker(table: str, people: list[Visitor], waits: bool = False) -> int:
+    """A seat that may ask; perhaps one whose turn it is not."""
+    frames = [people[seat].frame(table) for seat in range(3)]
+    return next(seat for seat in range(3) if frames[seat]["may_ask"] and not (waits and frames[seat]["your_turn"]))
 
 
 def kind_of(visitor: Visitor, table: str, what: str, body: object) -> str:
@@ -135,16 +142,40 @@ class TestRequest:
         assert kind_of(people[(seat + 2) % 3], table, "answer-back", {"yes": True}) == "NotNow"
         assert kind_of(people[seat], table, "ask-back", {}) == "NotNow"
 
-    def test_it_is_withdrawn_by_who_asked_and_by_a_move(self, together):
+    def test_it_is_withdrawn_by_who_asked_and_by_its_next_action(self, together):
         table, people = together
-        seat = asker(table, people)
+        seat = asker(table, people, waits=True)
         kind_of(people[seat], table, "ask-back", {})
         assert kind_of(people[seat], table, "answer-back", {"yes": False}) == ""
         assert people[seat].frame(table)["request"] is None
         kind_of(people[seat], table, "ask-back", {})
-        now = acting(people[seat], table)
-        people[now].act(table, people[now].frame(table))
+        act_until(table, people, seat)
+        assert people[seat].frame(table)["request"]
+        people[seat].act(table, people[seat].frame(table))
         assert people[seat].frame(table)["request"] is None
+
+    def test_who_acts_before_it_is_answered_does_not_end_it_and_is_taken_back_too(self, together):
+        table, people = together
+        seat = asker(table, people, waits=True)
+        others = [other for other in range(3) if other != seat]
+        kind_of(people[seat], table, "ask-back", {})
+        kind_of(people[others[0]], table, "answer-back", {"yes": True})
+        act_until(table, people, seat)
+        assert people[seat].frame(table)["request"] == {"seat": seat, "agreed": [others[0]], "declined": None}
+        kind_of(people[others[1]], table, "answer-back", {"yes": True})
+        after = people[seat].frame(table)
+        assert after["your_turn"]
+        assert after["request"] is None
+
+    def test_it_stands_while_somebody_else_takes_back(self, together):
+        table, people = together
+        seat = asker(table, people, waits=True)
+        kind_of(people[seat], table, "ask-back", {})
+        other = acting(people[0], table)
+        people[other].act(table, people[other].frame(table))
+        now = people[other].frame(table)
+        assert kind_of(people[other], table, "undo", {"seq": now["seq"], "client": "x", "seat": other}) == ""
+        assert people[seat].frame(table)["request"]
 
     def test_it_ends_when_nobody_answers(self, together, monkeypatch: pytest.MonkeyPatch):
         table, people = together

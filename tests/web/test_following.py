@@ -311,24 +311,26 @@ def test_chat_is_marked_until_it_is_read_and_a_spectator_is_told(visit):
 
 
 #: Nobody has asked yet in this position, and the viewer may.
-MAY_ASK = "() => branchline.live?.may_ask && !branchline.live.request && branchline.frame.seq === branchline.live.seq"
-#: The position that a page shows; null: it has sent an action whose answer has not come.
-SETTLED = "() => branchline.sender.sending || branchline.feed.busy ? null : branchline.live?.seq"
+MAY_ASK = "() => branchline.live.may_ask && !branchline.live.request"
+#: Everything up to this position is shown.
+SHOWN = "(seq) => branchline.frame.seq === seq && !branchline.feed.busy"
 
 
 def who_may_ask(pages, rng: Random):
-    """The page of somebody who may ask to take back, after some play, with no action of anybody under way."""
-    for _ in range(400):
-        shown = {page.evaluate(SETTLED) for page in pages}
-        if len(shown) > 1 or None in shown:
-            pages[0].wait_for_timeout(10)
-            continue
+    """The page of somebody who may ask to take back, after some play. Nothing is under way: other programs act."""
+    table = pages[0].url.rpartition("/")[2]
+    for count in range(200):
+        asking = next((page for page in pages if page.evaluate(MAY_ASK)), None)
+        if asking:
+            return asking
+        acting = next(page for page in pages if page.evaluate("() => branchline.live.your_turn"))
+        live = acting.evaluate("() => branchline.live")
+        text = rng.choice(live["actions"])["text"]
+        body = {"seq": live["seq"], "seat": live["viewer"], "text": text, "client": f"{count} at {live['seq']}"}
+        answer = acting.request.post(f"/api/tables/{table}/actions", data=body)
+        assert answer.ok, answer.text()
         for page in pages:
-            if page.evaluate(MAY_ASK):
-                return page
-        acting = next((page for page in pages if page.evaluate("() => branchline.ready")), None)
-        if acting:
-            act(acting, rng)
+            page.wait_for_function(SHOWN, arg=answer.json()["seq"])
     raise AssertionError("nobody may ask")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 
+from branchline.core.match.line import place_of
 from branchline.core.message import Message
 from branchline.tables import decide, events
 from branchline.tables.api import rights
@@ -172,7 +173,7 @@ async def ask_back(call: Call) -> Ok:
         decide.check_may_ask_back(room.table, call.acting)
         if room.request is not None:
             raise NotNow("somebody has asked already in this position")
-        request = room.request = BackRequest(call.acting)
+        request = room.request = BackRequest(call.acting, place_of(room.table.playing().line, call.acting))
         asyncio.get_running_loop().call_later(REQUEST_SECONDS, room.drop, request)
         await _agree(call, request)
         room.changed()
