@@ -20,7 +20,7 @@ LEVELS = Path(__file__).parent / "levels.toml"
 
 
 def written_answers() -> dict[str, bytes]:
-    """Games, languages, rules and guides, in every language."""
+    """Games, languages, rules with their pictures and guides, in every language."""
     return asyncio.run(_answers())
 
 
@@ -30,6 +30,7 @@ async def _answers() -> dict[str, bytes]:
         answers[f"games.{lang}"] = _with_limits(await offers.games(_call(lang)))
         for name in games.names():
             answers[f"rules.{name}.{lang}"] = await learning.rules(_call(lang, name))
+            answers[f"primer.{name}.{lang}"] = await learning.primer(_call(lang, name))
             answers[f"guide.{name}.{lang}"] = await learning.guide(_call(lang, name))
     return {f"data/{name}.json": codec.encode(answer) for name, answer in answers.items()}
 

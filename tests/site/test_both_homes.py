@@ -99,7 +99,7 @@ def test_every_question_has_the_same_answer(server: House, game: str):
             if route.of_table and name == "guide":
                 continue  # only for guided games
             query = {key: text if value == "" else value for key, value in QUERIES.get(name, {}).items()}
-            if route.path in ("/api/rules", "/api/guide"):
+            if route.path in ("/api/rules", "/api/primer", "/api/guide"):
                 query = {"game": game}
             if any(param.name == "seat" for param in route.query):
                 query["seat"] = seat

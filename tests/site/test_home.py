@@ -167,7 +167,7 @@ def test_every_question_is_answered_as_by_a_server():
             if route.of_table and name == "guide":
                 continue  # only for guided games
             query = {key: text if value == "" else value for key, value in QUERIES.get(name, {}).items()}
-            if route.path in ("/api/rules", "/api/guide"):
+            if route.path in ("/api/rules", "/api/primer", "/api/guide"):
                 query = {"game": GAME}
             if any(param.name == "seat" for param in route.query):
                 query["seat"] = seat

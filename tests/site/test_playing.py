@@ -67,7 +67,9 @@ def test_before_python_comes_rules_and_pictures_are_there(own_browser, host, com
     page.goto(host.address)
     page.locator(".card svg").last.wait_for()
     page.get_by_role("link", name="Rules").first.click()
-    page.locator(".rule").first.wait_for()
+    page.locator(".primer svg").first.wait_for()
+    page.get_by_role("button", name="Exact rules").click()
+    page.locator("div.rule").first.wait_for()
     context.close()
 
 

@@ -170,7 +170,10 @@ def test_axe_finds_nothing_serious(visit, scheme):
     page.locator(".card svg").first.wait_for()
     assert axe(page) == []
     page.goto(f"/rules/{GAME}")
-    page.locator(".rule").first.wait_for()
+    page.locator(".primer svg").first.wait_for()
+    assert axe(page) == []
+    page.goto(f"/rules/{GAME}#exact")
+    page.locator("div.rule").first.wait_for()
     assert axe(page) == []
     for game in games.names():
         start(page, game)
@@ -346,10 +349,10 @@ def test_a_reconstructed_component_is_told_of_under_about_and_nowhere_else(visit
 
 @every_game
 def test_the_rules_page_has_every_rule(visit, game):
-    page = visit(f"/rules/{game}")
-    page.locator(".rule").first.wait_for()
+    page = visit(f"/rules/{game}#exact")
+    page.locator("div.rule").first.wait_for()
     rules = (WEB.parent / "games" / game / "rules.md").read_text(encoding="utf-8")
-    assert page.locator(".rule").count() >= len(re.findall(r"^[A-Z]{2}-\d", rules, re.M))
+    assert page.locator("div.rule").count() >= len(re.findall(r"^[A-Z]{2}-\d", rules, re.M))
 
 
 @every_game

@@ -11,7 +11,7 @@ from branchline import games
 from branchline.core.game import CHANCE
 from branchline.core.message import Message
 from branchline.tables.api import learning
-from branchline.tables.shown import languages
+from branchline.tables.shown import languages, markup
 from tests.web.words import (
     PACKAGE,
     WEB,
@@ -82,15 +82,26 @@ def test_rules_in_another_language_have_the_same_numbers(game: str):
             assert texts[0] != texts[1]
 
 
+@every_game
+def test_every_language_has_the_rules_for_people(game: str):
+    """With the same numbers in the examples; the law of pictures compares the rest."""
+    folder = games.find(game).folder / "learn"
+    english, *others = [learning.found(folder, "primer", lang) for lang in (languages.ENGLISH, *CODES)]
+    for other in others:
+        assert other != english
+        figures = [sorted(re.findall(r"[−+]?\d+", file.read_text(encoding="utf-8"))) for file in (english, other)]
+        assert figures[0] == figures[1]
+
+
 def test_a_rule_may_take_several_lines():
     text = "# Title\nAB-1.1  A rule that\n    goes **on**.\nAB-1.2  Another.\n\nA paragraph\nof two lines.\n"
-    assert learning.blocks(text) == [
+    assert markup.blocks(text) == [
         "# Title",
         "AB-1.1  A rule that goes **on**.",
         "AB-1.2  Another.",
         "A paragraph of two lines.",
     ]
-    html, contents = learning.rendered(text)
+    html, contents = markup.rendered(text)
     assert "<span>A rule that goes <strong>on</strong>.</span>" in html
     assert contents == [("title", "Title")]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NotRequired, TypedDict
 
-from branchline.tables.shown.shapes import ActionRow, AnalysisRow, BeatRow, SceneRow, StoryLine
+from branchline.tables.shown.shapes import ActionRow, AnalysisRow, BeatRow, PictureRow, SceneRow, StoryLine
 from branchline.tables.storage.retention import Retention
 
 
@@ -187,6 +187,20 @@ class RulesAnswer:
     html: str
     contents: list[tuple[str, str]]
     remark: str
+
+
+@dataclass(slots=True)
+class PrimerAnswer:
+    """The rules for people as HTML, with a figure for each picture by name; empty for a game that has none.
+
+    Pictures have their grounds by number, since several share them.
+    """
+
+    title: str
+    html: str
+    contents: list[tuple[str, str]]
+    grounds: list[str]
+    pictures: list[PictureRow]
 
 
 @dataclass(slots=True)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from html import escape
 from pathlib import Path
 
 from branchline import games as all_games
 from branchline.core.message import Message
-from branchline.tables.api.answers import GuideAnswer, GuideProgress, GuideStep, RulesAnswer
+from branchline.tables.api.answers import GuideAnswer, GuideProgress, GuideStep, PrimerAnswer, RulesAnswer
 from branchline.tables.api.call import Call
 from branchline.tables.bots.draws import GUIDE
 from branchline.tables.errors import NotNow
 from branchline.tables.shown.guide import guide_of, progress
 from branchline.tables.shown.languages import ENGLISH, speaker
-
-_RULE = re.compile(r"([A-Z]{2}-R?\d+(?:\.\d+)?)\s+(.*)")
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
-_ITALIC = re.compile(r"\*(.+?)\*")
-_CODE = re.compile(r"`(.+?)`")
-_LINK = re.compile(r"\[(.+?)\]\(.+?\)")
+from branchline.tables.shown.markup import rendered
+from branchline.tables.shown.primer import pictures_of
 
 
 async def rules(call: Call) -> RulesAnswer:
@@ -43,50 +37,17 @@ def found(folder: Path, name: str, lang: str) -> Path:
     return wanted if lang != ENGLISH and wanted.exists() else folder / f"{name}.md"
 
 
+async def primer(call: Call) -> PrimerAnswer:
+    """The rules for people, with pictures. Without any text for a game that has none."""
+    game = all_games.find(call.query["game"])
+    html, contents = rendered(_read(found(game.folder / "learn", "primer", call.lang)))
+    pictures = pictures_of(game, call.lang)
+    return PrimerAnswer(game.title, html, contents, pictures.grounds, pictures.rows)
+
+
 @lru_cache(maxsize=32)
 def _read(file: Path) -> str:
     return file.read_text(encoding="utf-8") if file.exists() else ""
-
-
-@lru_cache(maxsize=32)
-def rendered(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Our few signs as HTML: headings, numbered rules, paragraphs; and the headings for a table of contents."""
-    html: list[str] = []
-    contents: list[tuple[str, str]] = []
-    for block in blocks(text):
-        rule = _RULE.match(block)
-        if block.startswith("#"):
-            level, words = len(block) - len(block.lstrip("#")), block.lstrip("# ")
-            anchor = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
-            html.append(f'<h2 id="{anchor}">{escape(words)}</h2>' if level < 3 else f"<h3>{escape(words)}</h3>")
-            if level < 3:
-                contents.append((anchor, words))
-        elif rule:
-            number = rule[1]
-            link = f'<a class="number" href="#{number}">{number}</a>'
-            html.append(f'<div class="rule" id="{number}">{link}<span>{inline(rule[2])}</span></div>')
-        else:
-            html.append(f"<p>{inline(block)}</p>")
-    return "".join(html), contents
-
-
-def blocks(text: str) -> list[str]:
-    """The headings, rules and paragraphs, each on one line. A paragraph or rule goes on until something else begins."""
-    found: list[str] = []
-    goes_on = False
-    for line in text.splitlines():
-        if goes_on and line.strip() and not line.startswith("#") and not _RULE.match(line):
-            found[-1] += " " + line.strip()
-        elif line.strip():
-            found.append(line.strip())
-        goes_on = bool(line.strip()) and not line.startswith("#")
-    return found
-
-
-def inline(words: str) -> str:
-    """Bold, italics and code within a sentence; links are for readers of the files."""
-    bold = _BOLD.sub(r"<strong>\1</strong>", escape(_LINK.sub(r"\1", words)))
-    return _CODE.sub(r"<code>\1</code>", _ITALIC.sub(r"<em>\1</em>", bold))
 
 
 async def guide(call: Call) -> GuideAnswer:

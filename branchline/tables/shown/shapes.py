@@ -61,6 +61,26 @@ class SceneRow:
 
 
 @dataclass(slots=True)
+class PointRow:
+    """What a picture points at: where it is, and its outline around that place."""
+
+    x: float
+    y: float
+    shape: str
+
+
+@dataclass(slots=True)
+class PictureRow:
+    """A picture of the rules: what is in sight (left, top, width, height), its grounds by number, the pieces."""
+
+    name: str
+    view: tuple[float, float, float, float]
+    grounds: list[int]
+    drawing: str
+    points: list[PointRow]
+
+
+@dataclass(slots=True)
 class ActionRow:
     text: str
     label: str

@@ -22,6 +22,7 @@ from branchline.testing.laws.shown import (
     TestShown,
     test_the_guide_points_at_what_is_there,
     test_the_guides_record_leads_through_its_steps,
+    test_the_pictures_of_the_rules_can_be_drawn,
 )
 from branchline.testing.laws.two_speeds import (
     test_nothing_is_ever_put_into_the_empty_array,
@@ -50,4 +51,5 @@ __all__ = [
     "test_the_counts_are_as_written_down",
     "test_the_guide_points_at_what_is_there",
     "test_the_guides_record_leads_through_its_steps",
+    "test_the_pictures_of_the_rules_can_be_drawn",
 ]

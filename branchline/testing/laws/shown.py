@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -12,8 +13,12 @@ from branchline.core.game import CHANCE, State
 from branchline.core.match.match import Match
 from branchline.core.message import in_english
 from branchline.core.ui.scene import Scene
+from branchline.tables.api.learning import found
 from branchline.tables.bots.draws import scripted_match
 from branchline.tables.shown.guide import guide_of, progress
+from branchline.tables.shown.languages import ENGLISH, languages
+from branchline.tables.shown.markup import rendered
+from branchline.tables.shown.primer import example, pictures_of
 from branchline.testing.material import Material
 from branchline.testing.tables import LawTable, positions, some
 
@@ -107,6 +112,26 @@ def test_the_guide_points_at_what_is_there(material: Material) -> None:
         assert until in ("next", "over", "act")
         for start in (wanted, *step.get("by", "").split()):
             assert any(text.startswith(start) for text in texts)
+
+
+def test_the_pictures_of_the_rules_can_be_drawn(material: Material) -> None:
+    """Every picture has legal steps and shows what is there; every language has every picture, and as many headings."""
+    game = material.game
+    texts = {lang: found(game.folder / "learn", "primer", lang) for lang in languages()}
+    if not texts[ENGLISH].exists():
+        pytest.skip("the game has no rules for people")
+    whole = {}
+    for lang, file in texts.items():
+        html, contents = rendered(file.read_text(encoding="utf-8"))
+        drawn_pictures = pictures_of(game, lang)
+        whole[lang] = re.findall('data-picture="(.+?)"', html), len(contents), html.count('class="example"')
+        assert whole[lang][0] == [row.name for row in drawn_pictures.rows]
+        for row in drawn_pictures.rows:
+            assert row.drawing
+            assert min(row.view[2:]) > 0
+            assert set(row.grounds) <= set(range(len(drawn_pictures.grounds)))
+    assert all(shape == whole[ENGLISH] for shape in whole.values())
+    assert example(game.folder).header.game is game
 
 
 def test_the_guides_record_leads_through_its_steps(material: Material) -> None:

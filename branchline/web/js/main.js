@@ -6,7 +6,7 @@ import { h, replace } from "./lib/dom.js";
 import { settleLanguage, t } from "./lib/language.js";
 import { LearnPage } from "./lobby/learn.js";
 import { LobbyPage } from "./lobby/lobby.js";
-import { RulesPage } from "./lobby/rules.js";
+import { RulesPage } from "./rules/page.js";
 import { alone, link, place } from "./lib/places.js";
 import { hasRecord, recordInAddress } from "./lib/packing.js";
 import { showHexNames, showLight } from "./lib/settings.js";

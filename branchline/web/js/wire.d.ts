@@ -308,3 +308,25 @@ interface AnalysisRow {
   players: FareRow[];
   moments: number[];
 }
+
+interface PointRow {
+  x: number;
+  y: number;
+  shape: string;
+}
+
+interface PictureRow {
+  name: string;
+  view: [number, number, number, number];
+  grounds: number[];
+  drawing: string;
+  points: PointRow[];
+}
+
+interface PrimerAnswer {
+  title: string;
+  html: string;
+  contents: [string, string][];
+  grounds: string[];
+  pictures: PictureRow[];
+}

@@ -40,7 +40,7 @@ export function notice(text, kind = "", game = "", at = null) {
   const host = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   if (place.parentNode !== host) host.append(place);
   const parts = game ? text.split(NUMBER) : [text];
-  replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: link(`/rules/${game}#${part}`), target: "_blank" }, part) : document.createTextNode(part))));
+  replace(place, ...parts.map((part, odd) => (odd % 2 ? h("a", { href: link(`/rules/${game}#${part}`), target: "_blank", "data-rule": part }, part) : document.createTextNode(part))));
   place.className = `notice shown ${kind}`;
   lower();
   place.showPopover?.();

@@ -1,6 +1,7 @@
 // Help: the keys, the rules, the guided game; and what else can be done with a game.
 
 import { handsetDialog } from "./handset.js";
+import { rulesDrawer } from "../rules/drawer.js";
 import { shareDialog } from "../coach/share.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
@@ -21,6 +22,7 @@ export function helpDialog(page) {
     ["E", t("end your turn, where that is a choice")],
     ["U, R", t("undo and redo")],
     ["← → Home End", t("look back through the game; Escape comes back to now")],
+    ["L", t("look up the rules")],
     ["H", t("a hint: what a bot would do")],
     ["P", t("let the game carry out what it has worked out, where it offers that")],
     ["+ − 0", t("closer, farther, the whole board")],
@@ -29,7 +31,7 @@ export function helpDialog(page) {
     t("Help"),
     h("p", {}, t("What glows can be chosen. Point at it to see what it would do. Click on anything else to learn why it cannot be chosen.")),
     h("p", { class: "links" },
-      h("a", { class: "button", href: link(`/rules/${frame.game.name}`), target: "_blank" }, t("The rules")),
+      h("button", { type: "button", class: "look-up", onclick: () => { box.close(); rulesDrawer(frame.game.name, frame.game.title); } }, t("The rules")),
       guided(page, () => box.close()),
       frame.seats_held.length > 0 && !alone && h("button", { type: "button", class: "handset", onclick: () => handsetDialog(page) }, t("Continue on my phone")),
       frame.status !== "open" && h("button", { type: "button", class: "elsewhere", onclick: () => elsewhereDialog(frame) }, t("Take this game elsewhere")),

@@ -2,6 +2,7 @@
 
 import { family } from "./choosing/choices.js";
 import { helpDialog } from "./help.js";
+import { rulesDrawer } from "../rules/drawer.js";
 
 export class Keyboard {
   /** @param {import("./page.js").TablePage} page */
@@ -47,7 +48,7 @@ export class Keyboard {
     const { chooser, frame, sender } = this.page;
     chooser.byKey = true;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal") || event.ctrlKey || event.metaKey || event.altKey) return;
     this.page.skipShow();
     if (this.lookBack(event, target)) {
       event.preventDefault();
@@ -63,6 +64,7 @@ export class Keyboard {
     else if (event.key === "r") sender.takeBack("redo");
     else if (event.key === "h" && !this.page.tools.think.disabled) this.page.hints.ask();
     else if (event.key === "p" && chooser.offering) chooser.propose(frame.plans[0]);
+    else if (event.key === "l") rulesDrawer(frame.game.name, frame.game.title);
     else if (event.key === "?") helpDialog(this.page);
     else if (event.key === "b") this.toBoard();
     else return;

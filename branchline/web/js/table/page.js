@@ -30,6 +30,7 @@ import { Hand } from "../board/hand.js";
 import { Analysis } from "../coach/analysis.js";
 import { Chances } from "../coach/chances.js";
 import { Hints } from "../coach/hints.js";
+import { followNumbers } from "../rules/drawer.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
@@ -67,6 +68,7 @@ export class TablePage {
     this.side = null;
     this.build();
     this.keyboard = new Keyboard(this);
+    this.ignoreNumbers = followNumbers(this);
     this.root.addEventListener("pointerdown", () => {
       this.chooser.byKey = false;
       if (this.feed.busy) this.skipShow();
@@ -118,6 +120,7 @@ export class TablePage {
   leave() {
     this.feed.close();
     this.keyboard.close();
+    this.ignoreNumbers();
     this.analysis.close();
     this.chances.stop();
   }

@@ -5,6 +5,7 @@ import { topTools } from "../lib/dialog.js";
 import { t } from "../lib/language.js";
 import { link, place } from "../lib/places.js";
 import { helpDialog } from "./help.js";
+import { rulesDrawer } from "../rules/drawer.js";
 
 /** Whether the panel is beside the board all the time; elsewhere it is a drawer over the board. */
 export const docked = matchMedia("(min-width: 1400px) and (min-height: 640px) and (min-aspect-ratio: 1/1)");
@@ -21,6 +22,7 @@ export function tools(page) {
     redo: tool("redo", t("Redo"), () => page.sender.takeBack("redo"), "R"),
     restart: tool("restart", t("Restart turn"), () => page.sender.takeBack("restart")),
     think: tool("think", t("What would a bot do?"), () => page.hints.ask(), "H"),
+    rules: tool("rules", t("The rules"), () => rulesDrawer(page.frame.game.name, page.frame.game.title), "L"),
     help: tool("help", t("Help"), () => helpDialog(page), "?"),
   };
 }
