@@ -16,6 +16,8 @@ from branchline.analysis import analyse
 from branchline.core.engine.random import Random
 from branchline.core.match import record
 from branchline.core.match.match import Match
+from branchline.tables.api import coach
+from branchline.tables.bots import studies
 from branchline.tables.bots.studies import Work, line_of
 from tests.server.conftest import STORES
 from tests.server.house import House, Visitor, house
@@ -136,14 +138,43 @@ class TestWho:
         assert eve.ask("GET", f"/api/tables/{table}/chances").kind == "NotNow"
 
 
+def test_a_full_analysis_can_be_ended_goes_on_and_takes_the_place_of_the_quick_one(
+    kept: House, monkeypatch: pytest.MonkeyPatch
+):
+    """With small budgets, so that it takes seconds."""
+    for module in (studies, coach):
+        monkeypatch.setattr(module, "budget_of", lambda game, depth: {"quick": 4, "full": 600}[depth])
+    ann = kept.visitor()
+    table = played_out(kept, ann)
+    path = f"/api/tables/{table}/analysis"
+    quick = analysed(ann, table)
+    assert quick["depth"] == "quick"
+    told = ann.post(path, {"depth": "full"})
+    assert (told["depth"], told["runs"]) == ("full", True)
+    while ann.get(path)["done"] < 4:
+        time.sleep(0.05)
+    assert ann.post(f"{path}/cancel") == quick
+    work = kept.server.lobby.autoplay.studies._works[table].full
+    assert 4 <= work.done < len(work.places)
+    assert ann.post(path, {"depth": "full"})["done"] >= 4
+    while (full := ann.get(path))["runs"]:
+        time.sleep(0.1)
+    assert full["depth"] == "full"
+    assert full["analysis"] != quick["analysis"]
+    kept.server.lobby.autoplay.studies._works.clear()
+    assert ann.get(path) == full
+    assert ann.post(path) == full
+    assert ann.ask("POST", path, {"depth": "endless"}).status == 400
+
+
 def test_what_was_found_stays_when_the_game_goes_on(kept: House):
     ann = kept.visitor()
     table = ann.create("me", "random", "random", options={"first": "1"})
     frame = ann.frame(table)
     first = analysed(ann, table)
     assert first["steps"] == frame["steps"]
-    studies = kept.server.lobby.autoplay.studies
-    before = [str(facts) for facts in studies._works[table].places]
+    held = kept.server.lobby.autoplay.studies
+    before = [str(facts) for facts in held._works[table].quick.places]
     assert ann.act(table, frame).status == 200
     waited_frame = ann.frame(table)
     told = ann.get(f"/api/tables/{table}/analysis")
@@ -152,7 +183,7 @@ def test_what_was_found_stays_when_the_game_goes_on(kept: House):
     second = analysed(ann, table)
     assert second["steps"] > first["steps"]
     # The last place of the first analysis had no decision after it.
-    assert [str(facts) for facts in studies._works[table].places][: len(before) - 1] == before[:-1]
+    assert [str(facts) for facts in held._works[table].quick.places][: len(before) - 1] == before[:-1]
 
 
 def test_a_deleted_table_takes_its_analysis_with_it(kept: House):

@@ -63,6 +63,18 @@ def test_an_analysis_shows_the_graph_the_players_and_a_walk_with_both_actions(vi
     assert page.evaluate("window.branchline.live?.seats_held.length") in (None, 1)
 
 
+def test_a_full_analysis_is_made_on_demand_and_can_be_ended(visit):
+    page = visit("/")
+    finished(page, "mini_rails")
+    page.locator(".end .analyse").click()
+    page.locator(".analysis .full").click(timeout=PATIENCE)
+    page.locator(".analysis progress").wait_for()
+    page.wait_for_function("() => document.querySelector('.analysis progress').value >= 2")
+    page.locator(".analysis .cancel").click()
+    page.locator(".analysis .full").wait_for()
+    assert page.locator(".analysis .fares").count() == 1
+
+
 def test_a_walk_points_at_the_board_and_comes_back(visit):
     page = visit("/")
     finished(page, "mini_rails")

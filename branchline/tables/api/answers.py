@@ -268,6 +268,8 @@ class AnalysisAnswer:
     failed: bool
     #: the analysis is of the table's first so many steps
     steps: int
+    #: "quick" or "full"
+    depth: str
     analysis: AnalysisRow | None
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 
+from branchline.analysis import FULL, QUICK, budget_of
 from branchline.analysis.plain import unpacked_reason
 from branchline.core.match.match import Match
 from branchline.tables.api.answers import AnalysisAnswer, Chances, ThoughtRow, Thoughts
 from branchline.tables.api.call import Call
+from branchline.tables.api.requests import Analyse
 from branchline.tables.bots.studies import Work, analysis_of
 from branchline.tables.errors import NotNow
 from branchline.tables.shown.analysed import Say, analysis_row, sentence
@@ -69,14 +71,21 @@ async def chances(call: Call) -> Chances:
 async def begin_analysis(call: Call) -> AnalysisAnswer:
     """Have the game analysed as far as it has been played."""
     check_analysis(call)
-    work = await call.lobby.autoplay.studies.begin(call.room, _whose(call))
+    wish: Analyse = call.body
+    work = await call.lobby.autoplay.studies.begin(call.room, _whose(call), wish.depth)
     return await _told(call, work)
+
+
+async def cancel_analysis(call: Call) -> AnalysisAnswer:
+    """End the analysis that is being made."""
+    check_analysis(call)
+    return await _told(call, await call.lobby.autoplay.studies.cancel(call.room))
 
 
 async def analysis(call: Call) -> AnalysisAnswer:
     """How far the analysis is, and what it has found."""
     check_analysis(call)
-    return await _told(call, await call.lobby.autoplay.studies.of(call.room))
+    return await _told(call, await call.lobby.autoplay.studies.told(call.room))
 
 
 async def _told(call: Call, work: Work) -> AnalysisAnswer:
@@ -85,7 +94,10 @@ async def _told(call: Call, work: Work) -> AnalysisAnswer:
         match = call.room.table.playing()
         rows = list(call.room.story.rows(match, call.seat, call.lang))
         found = await call.lobby.offload(_row_of, work, match, rows, speaker(call.lang, call.room.table.names))
-    return AnalysisAnswer(work.done, len(work.places), work.runs, work.failed, len(work.line), found)
+    deep = work.budget == budget_of(call.room.table.settings.game, FULL)
+    return AnalysisAnswer(
+        work.done, len(work.places), work.runs, work.failed, len(work.line), FULL if deep else QUICK, found
+    )
 
 
 def _row_of(work: Work, match: Match, story: list[StoryLine], say: Say) -> AnalysisRow | None:

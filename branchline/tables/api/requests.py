@@ -103,6 +103,13 @@ class Nothing:
 
 
 @dataclass(frozen=True, slots=True)
+class Analyse:
+    """How thoroughly a game is analysed."""
+
+    depth: Literal["quick", "full"] = "quick"
+
+
+@dataclass(frozen=True, slots=True)
 class Chat:
     """Say something at the table."""
 

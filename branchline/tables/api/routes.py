@@ -36,6 +36,7 @@ from branchline.tables.api.answers import (
 from branchline.tables.api.call import Call
 from branchline.tables.api.requests import (
     Act,
+    Analyse,
     Chat,
     Consent,
     Join,
@@ -251,9 +252,19 @@ ROUTES: tuple[Route, ...] = (
         Right.LOOK,
         coach.begin_analysis,
         "Have the game analysed: what was luck, what was a mistake.",
-        Nothing,
+        Analyse,
         AnalysisAnswer,
         cost=20,
+    ),
+    Route(
+        "POST",
+        f"{TABLE}/analysis/cancel",
+        Right.LOOK,
+        coach.cancel_analysis,
+        "End the analysis that is being made.",
+        Nothing,
+        AnalysisAnswer,
+        cost=2,
     ),
     Route(
         "GET",

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from branchline.analysis import QUICK, Analysis, Study, budget_of
+from branchline.analysis import FULL, QUICK, Analysis, Study, budget_of
 from branchline.analysis.analysis import assembled
 from branchline.analysis.plain import unpacked_place
 from branchline.core.match.match import Match
@@ -38,7 +38,7 @@ Places = list[dict[str, Any] | None]
 
 @dataclass(eq=False)
 class Work:
-    """The analysis of one table, as far as it is done."""
+    """One analysis of a table, as far as it is done."""
 
     line: Line = field(default_factory=list)
     budget: int = 0
@@ -89,40 +89,75 @@ class Work:
             return cls()
 
 
+@dataclass(eq=False)
+class Works:
+    """The quick and the full analysis of a table."""
+
+    quick: Work = field(default_factory=Work)
+    full: Work = field(default_factory=Work)
+
+    @property
+    def runs(self) -> bool:
+        """Whether one of them is being made."""
+        return self.quick.runs or self.full.runs
+
+    def told(self, line: Line) -> Work:
+        """The one that is told of: what is being made, or else the deepest that is of this line."""
+        running = [work for work in (self.full, self.quick) if work.runs]
+        whole = [work for work in (self.full, self.quick) if work.whole and work.line == line]
+        return (running or whole or [self.quick])[0]
+
+
 class Studies:
     """The analyses of a home's tables."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
-        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._works: OrderedDict[str, Works] = OrderedDict()
 
-    async def of(self, room: Room) -> Work:
-        """The analysis of a table, as far as there is one."""
+    async def of(self, room: Room) -> Works:
+        """The analyses of a table, as far as there are any."""
         id = room.table.id
-        work = self._works.get(id)
-        if work is None:
+        works = self._works.get(id)
+        if works is None:
             body = await room.services.store.analysis(id)
-            work = self._works.setdefault(id, Work.unpacked(body) if body else Work())
+            kept = Work.unpacked(body) if body else Work()
+            deep = kept.budget == budget_of(room.table.settings.game, FULL)
+            works = self._works.setdefault(id, Works(full=kept) if deep else Works(quick=kept))
         self._works.move_to_end(id)
         while len(self._works) > _MOST_HELD and not next(iter(self._works.values())).runs:
             self._works.popitem(last=False)
-        return work
+        return works
 
-    async def begin(self, room: Room, whose: str) -> Work:
-        """Have a table analysed as it is now, unless that is done, or an analysis of it is being made."""
-        work, match = await self.of(room), room.table.playing()
+    async def told(self, room: Room) -> Work:
+        """The analysis of a table that is being made, or has been made."""
+        return (await self.of(room)).told(line_of(room.table.playing()))
+
+    async def begin(self, room: Room, whose: str, depth: str = QUICK) -> Work:
+        """Have a table analysed as it is now, unless that is done, or such an analysis of it is being made.
+
+        Who asks for a quick one where there is a full one is told of that.
+        """
+        works, match = await self.of(room), room.table.playing()
         line = line_of(match)
+        known = works.told(line)
+        if depth == QUICK and (known.runs or (known.whole and known.line == line)):
+            return known
+        work = works.full if depth == FULL else works.quick
         if not work.runs and not (work.whole and work.line == line):
-            work.turn_to(line, budget_of(match.header.game.name, QUICK))
+            work.turn_to(line, budget_of(match.header.game.name, depth))
             work.task = asyncio.ensure_future(self._study(room, work, whose))
         return work
 
+    async def cancel(self, room: Room) -> Work:
+        """End what is being made for a table. What has been found is there when it is asked for again."""
+        works = await self.of(room)
+        await ended([works.full, works.quick])
+        return works.told(line_of(room.table.playing()))
+
     async def stop(self) -> None:
         """End all that is being made."""
-        tasks = [work.task for work in self._works.values() if work.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([work for works in self._works.values() for work in (works.quick, works.full)])
 
     # -- making --------------------------------------------------------------------------------------------------
 
@@ -134,7 +169,10 @@ class Studies:
         try:
             await asyncio.gather(*(self._lane(work, question, starts, whose) for _ in range(LANES)))
         finally:
-            if not any(other.runs for other in self._works.values() if other is not work):
+            others = [
+                other for works in self._works.values() for other in (works.quick, works.full) if other is not work
+            ]
+            if not any(other.runs for other in others):
                 self.thinkers.rest()
         if work.whole and not room.deleted:
             await self._keep(room, work)
@@ -164,6 +202,14 @@ class Studies:
             await room.services.store.keep_analysis(room.table.id, work.packed())
         except StoreFailed as error:
             LOG.error("analysis was not stored", extra={"why": str(error)})
+
+
+async def ended(works: list[Work]) -> None:
+    """End what is being made of these."""
+    tasks = [work.task for work in works if work.task is not None]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def line_of(match: Match) -> Line:

@@ -21,6 +21,10 @@ export class Analysis {
     /** @type {AnalysisRow | null} */
     this.found = null;
     this.asked = 0;
+    /** @type {HTMLProgressElement} */
+    this.bar = null;
+    /** @type {HTMLElement} */
+    this.count = null;
   }
 
   close() {
@@ -38,23 +42,30 @@ export class Analysis {
     this.element.focus({ preventScroll: true });
   }
 
-  /** Asks for it, and shows how far it is until it is there. */
-  async open() {
+  get path() {
+    return `/api/tables/${this.page.table}/analysis`;
+  }
+
+  /**
+   * Asks for it, and shows how far it is until it is there.
+   * @param {"quick" | "full"} depth
+   */
+  async open(depth = "quick") {
     const mine = (this.asked += 1);
-    const path = `/api/tables/${this.page.table}/analysis`;
     this.walk.end();
     if (this.page.history.at !== null) await this.page.history.jump(null);
     try {
-      let told = await post(path);
+      let told = await post(this.path, { depth });
       this.reveal();
+      this.wait(told);
       while (this.asked === mine && told.runs) {
         this.progress(told.done, told.places);
         await new Promise((done) => setTimeout(done, PAUSE));
-        told = await get(path, { seat: this.page.live.viewer ?? undefined });
+        told = await get(this.path, { seat: this.page.live.viewer ?? undefined });
       }
       if (this.asked !== mine) return;
       if (told.failed || !told.analysis) throw new Error(t("The analysis was not finished; ask for it again."));
-      this.show(told.analysis);
+      this.show(told.analysis, told.depth);
     } catch (refused) {
       if (this.asked !== mine) return;
       this.hide();
@@ -70,15 +81,55 @@ export class Analysis {
   }
 
   /**
+   * While it is made, its progress stands here, and a way to end it.
+   * @param {{ depth: string }} told
+   */
+  wait(told) {
+    this.bar = h("progress", {});
+    this.count = h("p", { class: "hint" });
+    const words = told.depth === "full" ? t("The game is being analysed in full. This takes a while; you can go on meanwhile.") : t("The game is being analysed. You can go on meanwhile.");
+    replace(this.element, this.head(), h("p", { class: "hint", role: "status" }, words), this.bar, this.count, h("p", {}, h("button", { type: "button", class: "cancel", onclick: () => this.cancel() }, t("Cancel"))));
+  }
+
+  /**
    * @param {number} done
    * @param {number} all
    */
   progress(done, all) {
-    replace(this.element, this.head(), h("p", { class: "hint", role: "status" }, t("The game is being analysed. You can go on meanwhile.")), h("progress", { max: all, value: done, "aria-label": t("{done} of {all} positions", { done, all }) }), h("p", { class: "hint" }, t("{done} of {all} positions", { done, all })));
+    const words = t("{done} of {all} positions", { done, all });
+    this.bar.max = all;
+    this.bar.value = done;
+    this.bar.setAttribute("aria-label", words);
+    this.count.textContent = words;
   }
 
-  /** @param {AnalysisRow} found */
-  show(found) {
+  /** Ends what is being made, and shows what there was before. */
+  async cancel() {
+    this.asked += 1;
+    try {
+      const told = await post(`${this.path}/cancel`);
+      if (told.analysis) this.show(told.analysis, told.depth);
+      else this.hide();
+    } catch (refused) {
+      this.hide();
+      notice(refused.message, "warn");
+    }
+  }
+
+  /**
+   * How thorough it is, and the way to a more thorough one.
+   * @param {string} depth
+   */
+  depth(depth) {
+    if (depth === "full") return h("p", { class: "hint depth" }, t("Full analysis: each decision was played out as often as the strongest bot would."));
+    return h("p", { class: "hint depth" }, t("Quick analysis: small mistakes may be missing."), " ", h("button", { type: "button", class: "small full", onclick: () => this.open("full") }, t("Analyse in full")));
+  }
+
+  /**
+   * @param {AnalysisRow} found
+   * @param {string} depth
+   */
+  show(found, depth) {
     const { players } = this.page.live;
     this.found = found;
     replace(
@@ -86,6 +137,7 @@ export class Analysis {
       this.head(),
       h("figure", { class: "graph" }, graph(found, players, (step) => this.lookAt(step)), legend()),
       this.moments(found),
+      this.depth(depth),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("The players") }, this.fares(found)),
       h("details", { class: "stages" }, h("summary", {}, t("Chances by stage of the game")), stageTable(found, players)),
       h("p", { class: "hint" }, found.alone ? t("A value is the points that could be expected. The value at the start, luck and decisions add up to the result.") : t("A value is the chance to come first, if all play sensibly. The value at the start, luck and decisions add up to the result.")),
