@@ -44,4 +44,4 @@ def test_its_guide_and_rules_are_shown_in_italian(visit):
     page.locator(".guide:not([hidden])").wait_for()
     assert page.locator(".guide .words").inner_text().startswith("Benvenuto nello scalo")
     page.goto(f"/rules/{NAME}")
-    assert "Tutti i vagoni vanno nel sacchetto." in page.locator("main.rules").inner_text()
+    assert "Tutti i vagoni vanno nel sacchetto." in page.locator("main .rules").inner_text()
