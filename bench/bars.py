@@ -55,17 +55,17 @@ class Bar:
 def bars() -> list[Bar]:
     """All bars, quick ones first."""
     names = list(A_SECOND)
-    found = [Bar(name, 4, "greedy", "random", GREEDY) for name in names]
+    rows = [Bar(name, 4, "greedy", "random", GREEDY) for name in names]
     for name in names:
-        found += [Bar(name, 2, "greedy", "random", None) for seats in games.find(name).seat_counts if seats == 2]
-        found += [Bar(name, 1, bot, "", None) for seats in games.find(name).seat_counts if seats == 1 for bot in SOLO]
+        rows += [Bar(name, 2, "greedy", "random", None) for seats in games.find(name).seat_counts if seats == 2]
+        rows += [Bar(name, 1, bot, "", None) for seats in games.find(name).seat_counts if seats == 1 for bot in SOLO]
     for level in LEVELS[1:]:
-        found += [Bar(name, 4, leveled(name, level), leveled(name, level - 1), LEVEL) for name in names]
-    found += [Bar(name, 4, leveled(name, 5), "greedy", STRONG[name]) for name in names]
-    found += [
+        rows += [Bar(name, 4, leveled(name, level), leveled(name, level - 1), LEVEL) for name in names]
+    rows += [Bar(name, 4, leveled(name, 5), "greedy", STRONG[name]) for name in names]
+    rows += [
         Bar(name, 2, leveled(name, 5), "greedy", STRONG_AT_TWO) for name in names if 2 in games.find(name).seat_counts
     ]
-    return found
+    return rows
 
 
 SOLO = ("greedy", "random")
@@ -115,8 +115,8 @@ def line(bar: Bar) -> str:
     """A bar as a row of Markdown, with the games so far."""
     job = job_of(bar, 1_000_000)
     played = games_in(file_of(job), job)
-    found = summary(job, played)
-    rows = found["bots"]
+    standings = summary(job, played)
+    rows = standings["bots"]
     assert isinstance(rows, list)
     own = rows[0]
     against = f"{bar.seats - 1} × {bar.others}" if bar.others else "alone"
@@ -146,16 +146,16 @@ def middle_positions(name: str, count: int) -> list[tuple[State, int]]:
     """Positions with a choice from the middle half of a game that greedy bots play."""
     rng, bot = Random(5, "bars"), bots.find("greedy")
     state = games.find(name).start(4)
-    found: list[tuple[State, int]] = []
+    positions: list[tuple[State, int]] = []
     while actors := state.actors():
         if actors[0] == CHANCE:
             state.deal(rng)
             continue
         seen = state.imagine(actors[0], rng)
         if len(seen.moves(actors[0])) > 2:
-            found.append((seen, actors[0]))
+            positions.append((seen, actors[0]))
         state.apply(actors[0], bot.choose(seen, actors[0], rng))
-    middle = found[len(found) // 4 : len(found) * 3 // 4]
+    middle = positions[len(positions) // 4 : len(positions) * 3 // 4]
     return middle[:: max(len(middle) // count, 1)][:count]
 
 

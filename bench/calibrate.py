@@ -80,7 +80,7 @@ def samples_of(match: Match, valuer: Valuer, number: int) -> list[Sample]:
     ended = valuer.ended(match.state)
     totals = [float(total) for total in match.state.totals()]
     every = max(1, len(match.line) // POSITIONS)
-    state, decisions, found = match.at(0), 0, []
+    state, decisions, samples = match.at(0), 0, []
     for place, step in enumerate(match.line):
         if place % every == number % every:
             leaves = []
@@ -89,10 +89,10 @@ def samples_of(match: Match, valuer: Valuer, number: int) -> list[Sample]:
                 twin = state.imagine(int(luck.below(seats)), luck)
                 later = valuer.play_on(twin, decisions, luck)
                 leaves.append((valuer.outlook(twin), int(twin.turn())))
-            found.append(Sample(leaves, later, totals, ended.chances))
+            samples.append(Sample(leaves, later, totals, ended.chances))
         state.apply(step.seat, step.action)
         decisions += step.seat != CHANCE
-    return found
+    return samples
 
 
 # -- fitting -----------------------------------------------------------------------------------------------------

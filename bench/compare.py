@@ -108,15 +108,15 @@ def over_limit(repeats: int) -> tuple[float | None, float | None]:
         limit = Limit(Path(folder))
         pairs = []
         for _ in range(repeats):
-            there = limit.play(box_numbers(LIMIT_GAMES))
-            if there is None:
+            limits = limit.play(box_numbers(LIMIT_GAMES))
+            if limits is None:
                 return None, None
             begun = time.process_time()
-            here = playouts(start, LIMIT_GAMES, SEED)
+            ours = playouts(start, LIMIT_GAMES, SEED)
             seconds = time.process_time() - begun
-            if there[1] != [here.decisions, *here.totals, *here.firsts]:
+            if limits[1] != [ours.decisions, *ours.totals, *ours.firsts]:
                 raise RuntimeError("the ceiling and the engine differ for the same seed: one of them is wrong")
-            pairs.append((LIMIT_GAMES / there[0], there[0] / seconds))
+            pairs.append((LIMIT_GAMES / limits[0], limits[0] / seconds))
     return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
 
 
@@ -126,8 +126,8 @@ def compare(rows: list[Row], seconds: float, repeats: int) -> tuple[dict[str, Ra
     peers["boardgame_io_mini_rails"] = middle_of([boardgame_io(seconds, box_numbers(0)) for _ in range(repeats)])
     limit, ratio = over_limit(repeats)
     peers["limit_mini_rails"] = None if limit is None else {"games_per_second": limit}
-    found = {(row.game, row.seats, row.speed): row for row in rows}
-    compiled = found.get(("mini_rails", SEATS, COMPILED)) or found[("mini_rails", SEATS, PLAIN)]
+    by_key = {(row.game, row.seats, row.speed): row for row in rows}
+    compiled = by_key.get(("mini_rails", SEATS, COMPILED)) or by_key[("mini_rails", SEATS, PLAIN)]
     hearts, same = peers["open_spiel_hearts"], peers["boardgame_io_mini_rails"]
     return peers, {
         "mini_rails_over_open_spiel_hearts": compiled.api_moves / hearts["moves_per_second"] if hearts else None,

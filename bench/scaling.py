@@ -38,11 +38,11 @@ def main() -> None:
     for number in range(times):
         for jobs in best:
             mine, theirs = time.process_time(), children()
-            found = simulate(job, Crew(jobs))
+            summary = simulate(job, Crew(jobs))
             mine, theirs = time.process_time() - mine, children() - theirs
             need[jobs] = min(need[jobs], max(mine, theirs / jobs))
-            rate = float(str(found["games_per_second"]))
-            digests.add(found["digest"])
+            rate = float(str(summary["games_per_second"]))
+            digests.add(summary["digest"])
             best[jobs] = max(best[jobs], rate)
             print(f"  run {number + 1}, {jobs} worker{'s' if jobs > 1 else ''}: {rate:8,.0f} games a second")
     assert len(digests) == 1, "the number of workers changed the result"

@@ -127,7 +127,7 @@ def stepped(game: Game, job: Round, signs: list[int]) -> list[int]:
 def play_some(job: Round, first: int, count: int) -> ChunkResult:
     """Some games of a round, for the runner."""
     game = games.find(job.game)
-    found: list[tuple[list[int], float]] = []
+    outcomes: list[tuple[list[int], float]] = []
     for number in range(first, first + count):
         rng = Random(job.seed, "steps", job.number, number)
         seed = job.seed * 1000 + job.number
@@ -136,11 +136,11 @@ def play_some(job: Round, first: int, count: int) -> ChunkResult:
         if job.rollouts:
             turned = [-sign for sign in signs[0]]
             up, down = (rollout_score(game, job, stepped(game, job, own), number, seed) for own in (signs[0], turned))
-            found.append((signs[0], (up - down) / 2))
+            outcomes.append((signs[0], (up - down) / 2))
         else:
             results = play(game, job.bot, [stepped(game, job, own) for own in signs], number, seed)
-            found += zip(signs, results, strict=True)
-    return ChunkResult({"found": found}, count=count)
+            outcomes += zip(signs, results, strict=True)
+    return ChunkResult({"found": outcomes}, count=count)
 
 
 def moved(game: Game, job: Round, tally: RoundTally) -> tuple[int, ...]:
@@ -148,13 +148,13 @@ def moved(game: Game, job: Round, tally: RoundTally) -> tuple[int, ...]:
     many = len(tally.results)
     mean = sum(tally.results) / many
     spread = sqrt(sum((one - mean) ** 2 for one in tally.results) / many) or 1e-9
-    found = []
+    weights = []
     for term, middle, step, side in zip(game.terms, job.middle, job.steps, tally.sides, strict=True):
         sure = side / many / (spread / sqrt(many))
         part = min(max(abs(sure) - UNSURE, 0.0) / (SURE - UNSURE), 1.0)
         way = step if sure > 0 else -step
-        found.append(max(term.low, min(term.high, round(middle + way * part))))
-    return tuple(found)
+        weights.append(max(term.low, min(term.high, round(middle + way * part))))
+    return tuple(weights)
 
 
 def steps_of(middle: tuple[int, ...], done: float) -> tuple[int, ...]:

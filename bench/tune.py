@@ -70,18 +70,18 @@ def check_some(job: Check, first: int, count: int) -> ChunkResult:
     """Some games of a check, for the runner: what the new weights got more than the old ones."""
     game = games.find(job.game)
     new, old = list(job.new), list(job.old)
-    found = []
+    gains = []
     for number in range(first, first + count):
         if job.rollouts:
             gained, kept = (play_alone(game, job, own, number, job.seed) for own in (new, old))
-            found.append(gained - kept)
+            gains.append(gained - kept)
             continue
         seats = job.seats[number % len(job.seats)]
         seat = number // 2 % seats
         one, rest = (new, old) if number % 2 else (old, new)
         got = play(game, job.bot, [one if other == seat else rest for other in range(seats)], number, job.seed)[seat]
-        found.append(got if number % 2 else -got)
-    return ChunkResult({"found": found}, count=count)
+        gains.append(got if number % 2 else -got)
+    return ChunkResult({"found": gains}, count=count)
 
 
 def clearness(results: list[float]) -> float:

@@ -33,8 +33,8 @@ class CompiledFinder:
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """The import system's question: where does this module come from?"""
-        found = self.modules.get(name)
-        return spec_from_file_location(name, found) if found else None
+        file = self.modules.get(name)
+        return spec_from_file_location(name, file) if file else None
 
 
 def use_compiled_build() -> bool:

@@ -75,10 +75,10 @@ class Asked:
         return self.tables.setdefault(place, {}).setdefault(name, Field())
 
     def note(self, entry: boxes.Entry, name: str, kind: str) -> None:
-        found = self.of(entry, name)
-        found.kinds.add(kind)
+        field = self.of(entry, name)
+        field.kinds.add(kind)
         if name in entry.fields:
-            found.values.append(entry.fields[name])
+            field.values.append(entry.fields[name])
 
 
 def tracing(asked: Asked) -> type[boxes.Entry]:
@@ -161,15 +161,15 @@ def section(game: Game) -> str:
 def table(game: Game, heading: str, sentences: dict[str, str], places: dict[str, dict[str, Field]]) -> str:
     """One table of the box, or several that are alike."""
     fields: dict[str, Field] = {}
-    for found in places.values():
-        for name, one in found.items():
+    for listed in places.values():
+        for name, one in listed.items():
             known = fields.setdefault(name, Field())
             known.kinds |= one.kinds
             known.values += one.values
             known.optional |= one.optional
-    for found in places.values():
+    for listed in places.values():
         for name, known in fields.items():
-            known.optional |= name not in found
+            known.optional |= name not in listed
     known_names = set(sentences) - {ABOUT}
     if set(fields) != known_names:
         raise ValueError(f"{game.name}: {heading}: {', '.join(sorted(set(fields) ^ known_names))}")
@@ -192,13 +192,13 @@ def row(name: str, field: Field, sentence: str) -> str:
     return f"| `{name}` | {sentence} | {must} | {own(field.values)} |"
 
 
-def kinds(found: set[str]) -> str:
+def kinds(words: set[str]) -> str:
     """What a field must be. Limits that differ from entry to entry are joined."""
-    spans = [re.fullmatch(r"(-?\d+)(?: to (-?\d+))?", kind) for kind in found]
+    spans = [re.fullmatch(r"(-?\d+)(?: to (-?\d+))?", kind) for kind in words]
     if all(spans):
         ends = [int(end) for span in spans if span for end in span.groups() if end is not None]
         return f"{min(ends)} to {max(ends)}"
-    return "; ".join(sorted(found))
+    return "; ".join(sorted(words))
 
 
 def own(values: list[object]) -> str:
@@ -286,8 +286,8 @@ def effect_fields(form: str, when: str) -> dict[str, Field]:
 
 def _limits(one: Field) -> str:
     """``1 to 9`` after a field's name, and brackets if it may be left out."""
-    found = "" if TABLE in one.kinds else kinds(one.kinds)
-    words = f" {found}" if found else ""
+    limits = "" if TABLE in one.kinds else kinds(one.kinds)
+    words = f" {limits}" if limits else ""
     return f"{words} (may be left out)" if one.optional else words
 
 

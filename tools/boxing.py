@@ -19,7 +19,7 @@ BOXING = re.compile(r"PyLong_FromLongLong|CPyTagged_StealAsObject|CPyTagged_From
 
 def boxed(file: Path) -> Counter[str]:
     """How many places of each function make objects."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     function = ""
     for line in file.read_text().splitlines():
         if match := FUNCTION.match(line):
@@ -27,8 +27,8 @@ def boxed(file: Path) -> Counter[str]:
         elif line.startswith("PyObject *CPyPy_") or line == "}":
             function = ""  # the wrapper that Python calls boxes its result; that is expected
         elif function and BOXING.search(line):
-            found[function] += 1
-    return found
+            counts[function] += 1
+    return counts
 
 
 def main() -> int:

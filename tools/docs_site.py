@@ -42,14 +42,14 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: Any) -> str:
     """Turn links into the repository into plain text: the site does not have those files."""
     home = os.path.dirname(ELSEWHERE.get(page.file.src_uri) or f"docs/{page.file.src_uri}")
 
-    def link(found: re.Match[str]) -> str:
-        path = os.path.normpath(os.path.join(home, found[2]))
+    def link(part: re.Match[str]) -> str:
+        path = os.path.normpath(os.path.join(home, part[2]))
         pages = {file: name for name, file in ELSEWHERE.items()}
         inside = pages.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else None)
         if inside is not None and files.get_file_from_path(inside):
             target = os.path.relpath(inside, os.path.dirname(page.file.src_uri) or ".")
-            return f"[{found[1]}]({target}{found[3] or ''})"
+            return f"[{part[1]}]({target}{part[3] or ''})"
         # What is not there at all stays as it is, so that the strict build names it.
-        return found[1] if (ROOT / path).exists() else found[0]
+        return part[1] if (ROOT / path).exists() else part[0]
 
     return LINK.sub(link, markdown)

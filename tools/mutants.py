@@ -63,12 +63,12 @@ class Mutant:
 def mutants_of(file: Path, name: str) -> list[Mutant]:
     """All mutants of a file that are valid Python, in the order of its lines; the name is what the file is called."""
     source = file.read_text(encoding="utf-8")
-    found: dict[str, Mutant] = {}
+    by_source: dict[str, Mutant] = {}
     for edit in _Walker(source).edits():
         mutant = edit.mutant(name, source)
         if mutant.source != source and _valid(mutant.source):
-            found.setdefault(mutant.source, mutant)
-    return sorted(found.values(), key=lambda mutant: (mutant.line, mutant.kind, mutant.after))
+            by_source.setdefault(mutant.source, mutant)
+    return sorted(by_source.values(), key=lambda mutant: (mutant.line, mutant.kind, mutant.after))
 
 
 def _valid(source: str) -> bool:

@@ -144,13 +144,13 @@ class Runner:
                 failed, log = self._told(0).get("failed"), self._log(0).read_text()[-3000:]
                 raise SystemExit(f"without a mutant: {failed} failed\n{log}")
             self._out(0).rename(kept)
-        told = json.loads(kept.read_text())
-        if not any(told["lines"].values()):
+        measured = json.loads(kept.read_text())
+        if not any(measured["lines"].values()):
             raise SystemExit("without a mutant: no test runs any statement of the rules, as far as was noted")
-        self.times = told["times"]
-        self.lines = {test: set(lines) for test, lines in told["lines"].items()}
-        self.cited = {test: set(rules) for test, rules in told["cited"].items()}
-        for name in told["modules"]:
+        self.times = measured["times"]
+        self.lines = {test: set(lines) for test, lines in measured["lines"].items()}
+        self.cited = {test: set(rules) for test, rules in measured["cited"].items()}
+        for name in measured["modules"]:
             try:
                 importlib.import_module(name)
             except ImportError:
@@ -159,8 +159,8 @@ class Runner:
     def _digest(self) -> str:
         """A few letters that are others when something else is to be measured."""
         folders = [Path("branchline"), Path("tests", self.game), Path("tests/laws")]
-        found = [file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".toml")]
-        files = [Path(mutation_watch.__file__), *sorted(file for file in found if file.name not in NOT_TESTED)]
+        sources = [file for folder in folders for file in folder.rglob("*") if file.suffix in (".py", ".toml")]
+        files = [Path(mutation_watch.__file__), *sorted(file for file in sources if file.name not in NOT_TESTED)]
         digest = sha256(f"{self.game} {self.laws} {sorted(self.only or [])} {OPTIONS}".encode())
         for file in files:
             digest.update(file.read_bytes())
@@ -171,8 +171,8 @@ class Runner:
         watch = Measure(self.game, self.laws, self.only)
         code = pytest.main([*OPTIONS, *files_for(self.game)], plugins=[watch])
         modules = sorted(name for name in sys.modules if name.split(".")[0] not in ("branchline", "tests", "__main__"))
-        told = {"failed": watch.failed, "times": watch.times, "lines": watch.lines, "cited": watch.cited}
-        out.write_text(json.dumps({**told, "modules": modules}))
+        measured = {"failed": watch.failed, "times": watch.times, "lines": watch.lines, "cited": watch.cited}
+        out.write_text(json.dumps({**measured, "modules": modules}))
         return SURVIVED if code == 0 else KILLED
 
     def run(self, mutants: list[Mutant]) -> None:
@@ -298,19 +298,19 @@ class Runner:
 
     def _told(self, number: int) -> dict[str, Any]:
         out = self._out(number)
-        told: dict[str, Any] = json.loads(out.read_text()) if out.exists() else {}
-        return told
+        outcome: dict[str, Any] = json.loads(out.read_text()) if out.exists() else {}
+        return outcome
 
 
 def apart(work: Callable[[], T]) -> T:
     """What some work comes to that is done in a process of its own: modules that it imports are not imported here."""
     context = multiprocessing.get_context("fork")
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=lambda: there.send(work()))
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=lambda: sender.send(work()))
     process.start()
-    there.close()
+    sender.close()
     try:
-        result: T = here.recv()
+        result: T = receiver.recv()
     except EOFError:
         raise SystemExit("the run has ended without a result") from None
     process.join()
@@ -327,14 +327,14 @@ def _only(game: str) -> None:
 
 def patch(module: ModuleType, mutant: Mutant) -> None:
     """Give a function of a module the code that it has in the mutant: whoever holds the function calls the new code."""
-    found: Any = module
+    target: Any = module
     path: list[str] = []
     for name in mutant.function.split("."):
-        if not isinstance(found, FunctionType):  # a function within a function comes with the outer one's code
-            found, path = vars(found)[name], [*path, name]
-            found = found.fget if isinstance(found, property) else found
+        if not isinstance(target, FunctionType):  # a function within a function comes with the outer one's code
+            target, path = vars(target)[name], [*path, name]
+            target = target.fget if isinstance(target, property) else target
     codes = _codes(compile(mutant.source, str(module.__file__), "exec"))
-    found.__code__ = next(code for code in codes if code.co_qualname == ".".join(path))
+    target.__code__ = next(code for code in codes if code.co_qualname == ".".join(path))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

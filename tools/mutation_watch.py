@@ -48,10 +48,10 @@ def rules_of(item: pytest.Item) -> set[str]:
     """The numbers of the rules that a test says it is about: ``MR-4.1``, or ``MR-4.1 to MR-4.5``."""
     holders = [getattr(item, "function", None), getattr(item, "cls", None)]
     text = " ".join(holder.__doc__ or "" for holder in holders if holder)
-    found = set(re.findall(r"[A-Z]{2}-\d+\.\d+", text))
+    numbers = set(re.findall(r"[A-Z]{2}-\d+\.\d+", text))
     for chapter, first, last in re.findall(r"([A-Z]{2}-\d+\.)(\d+) to [A-Z]{2}-\d+\.(\d+)", text):
-        found |= {f"{chapter}{number}" for number in range(int(first), int(last) + 1)}
-    return found
+        numbers |= {f"{chapter}{number}" for number in range(int(first), int(last) + 1)}
+    return numbers
 
 
 class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -72,13 +72,13 @@ class Importer(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 def statement_at(tree: ast.Module, line: int) -> int:
     """The line where the innermost statement around a line begins, within a function; 0 outside of functions."""
     inside = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _around(node, line)]
-    found = [
+    starts = [
         node.lineno
         for function in inside
         for node in ast.walk(function)
         if isinstance(node, ast.stmt) and node is not function and _around(node, line)
     ]
-    return max(found, default=0)
+    return max(starts, default=0)
 
 
 def _around(node: ast.stmt, line: int) -> bool:

@@ -53,7 +53,7 @@ class Place:
 
 def places(table: LawTable) -> list[Place]:
     """The decisions of some games of each player (``players``)."""
-    found = []
+    listed = []
     for player, choose in enumerate(players(table)):
         for seed in range(1, SEEDS + 1):
             match, rng = table.match(), Random("perft", seed)
@@ -62,19 +62,19 @@ def places(table: LawTable) -> list[Place]:
             while not match.over:
                 seat = match.state.actors()[0]
                 texts = [table.game.text(match.state, seat, action) for action in match.state.legal(seat)]
-                found.append(Place(player, seed, decisions, tuple(sorted({text.split()[0] for text in texts}))))
+                listed.append(Place(player, seed, decisions, tuple(sorted({text.split()[0] for text in texts}))))
                 match.play(seat, choose(match.state, seat, rng))
                 match.deal(rng)
                 decisions += 1
-    return found
+    return listed
 
 
-def chosen(table: LawTable, found: list[Place], seen: Counter[tuple[str, ...]]) -> list[Place]:
+def chosen(table: LawTable, candidates: list[Place], seen: Counter[tuple[str, ...]]) -> list[Place]:
     """One early decision, and a few more: those that fewest counts have shown so far, then the rarest."""
-    rng, often = Random("chosen", str(table)), Counter(place.words for place in found)
-    lot = {place: int(rng.below(len(found) ** 2)) for place in found}
-    picked = [min(found, key=lambda place: (place.decisions > EARLY, lot[place]))]
-    for place in sorted(found, key=lambda place: (seen[place.words], often[place.words], lot[place])):
+    rng, often = Random("chosen", str(table)), Counter(place.words for place in candidates)
+    lot = {place: int(rng.below(len(candidates) ** 2)) for place in candidates}
+    picked = [min(candidates, key=lambda place: (place.decisions > EARLY, lot[place]))]
+    for place in sorted(candidates, key=lambda place: (seen[place.words], often[place.words], lot[place])):
         if place.words not in {other.words for other in picked[1:]} and len(picked) < POSITIONS:
             picked.append(place)
     seen.update(place.words for place in picked)

@@ -87,9 +87,9 @@ def main() -> int:
     tables = [table for name in games.names() for table in tables_of(games.find(name))]
     asked = json.dumps([(table.game.name, table.seats, chosen(table)) for table in tables])
     mine, other = digests(HERE, asked), digests(parser.parse_args().other.resolve(), asked)
-    changed = [(table, its) for table, here, its in zip(tables, mine, other, strict=True) if here != its]
-    for table, its in changed:
-        print(f"differs: {table}" + (f" ({its})" if its.startswith("refused") else ""))
+    changed = [(table, theirs) for table, ours, theirs in zip(tables, mine, other, strict=True) if ours != theirs]
+    for table, theirs in changed:
+        print(f"differs: {table}" + (f" ({theirs})" if theirs.startswith("refused") else ""))
     print(f"{len(tables)} tables, {GAMES_EACH} games each: {len(changed)} differ")
     return int(bool(changed))
 

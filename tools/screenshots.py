@@ -133,10 +133,10 @@ def server() -> Iterator[str]:
             text=True,
         )
         assert run.stdout is not None
-        found = re.search(r"http://\S+", run.stdout.readline())
-        assert found
+        address = re.search(r"http://\S+", run.stdout.readline())
+        assert address
         try:
-            yield found[0]
+            yield address[0]
         finally:
             run.terminate()
             run.wait(20)

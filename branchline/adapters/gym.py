@@ -145,10 +145,10 @@ def others(wanted: str | Policy, setup: EnvSetup) -> list[Bot]:
     if len(words) > max(1, seats - 1):
         raise SetupError(f"{len(words)} bots for {seats - 1} other seats")
     all_words = [*words, *[words[-1]] * (max(1, seats - 1) - len(words))]
-    found = [bots.find(word) for word in all_words]
-    for bot in found:
+    policies = [bots.find(word) for word in all_words]
+    for bot in policies:
         bot.check_table(setup.game.name, seats)
-    return found
+    return policies
 
 
 def register() -> list[str]:

@@ -45,15 +45,15 @@ class Plane:
 
 def planes(features: tuple[Feature, ...], grid: Grid) -> list[Plane]:
     """The layout: all planes in their order."""
-    found = [Plane("", 0, BOARD)]
+    layout = [Plane("", 0, BOARD)]
     for feature in features:
         if feature.name in grid.places:
             for number in range(feature.length // len(grid.places[feature.name])):
-                found += _of_number(feature, number, grid)
+                layout += _of_number(feature, number, grid)
     for feature in features:
         if feature.name in grid.pointing:
-            found += [Plane(feature.name, number, POINT) for number in range(feature.length)]
-    return found
+            layout += [Plane(feature.name, number, POINT) for number in range(feature.length)]
+    return layout
 
 
 def _of_number(feature: Feature, number: int, grid: Grid) -> list[Plane]:
@@ -101,7 +101,7 @@ class PlaneEncoder:
         Of values only the first plane is listed: the others follow it.
         """
         lows = {feature.name: feature.low for feature in features}
-        found = []
+        rows = []
         for number, plane in enumerate(self.layout):
             if plane.way != way or (way == VALUE and plane.operand != lows[plane.feature]):
                 continue
@@ -109,19 +109,19 @@ class PlaneEncoder:
             each = next(f.length for f in features if f.name == plane.feature) // len(spots)
             for place, spot in enumerate(spots):
                 source = firsts[plane.feature] + place * each + plane.number
-                found.append((source, self._at(number, spot), plane.operand))
-        return np.array(found, dtype=np.int64).reshape(-1, 3).T
+                rows.append((source, self._at(number, spot), plane.operand))
+        return np.array(rows, dtype=np.int64).reshape(-1, 3).T
 
     def _pointers(self, features: tuple[Feature, ...], firsts: dict[str, int]) -> list[tuple[int, int, NDArray[Any]]]:
         """Of every pointing number: where it is read, its lowest value, and by value where its 1 goes (-1: nowhere)."""
         lows = {feature.name: feature.low for feature in features}
-        found = []
+        pointers = []
         for number, plane in enumerate(self.layout):
             if plane.way == POINT:
                 spots = self.grid.pointing[plane.feature]
                 table = np.array([-1 if spot is None else self._at(number, spot) for spot in spots], dtype=np.int64)
-                found.append((firsts[plane.feature] + plane.number, lows[plane.feature], table))
-        return found
+                pointers.append((firsts[plane.feature] + plane.number, lows[plane.feature], table))
+        return pointers
 
     def encode(self, raw: NDArray[Any]) -> NDArray[Any]:
         """The planes; ``rest`` has what does not lie on the board."""

@@ -64,7 +64,7 @@ class parallel_games(ParallelEnv[str, Observation, int]):  # noqa: N801 - named 
 
     def _observations(self, shown: Any) -> dict[str, Observation]:
         """Of all agents of these games; those of a game that has just ended may not act."""
-        inner, found = self.inner, {}
+        inner, observations = self.inner, {}
         running = np.flatnonzero(self._running)
         movers = inner.seats_to_move[running]
         self._seen[running, movers] = inner.raw[running]
@@ -75,8 +75,8 @@ class parallel_games(ParallelEnv[str, Observation, int]):  # noqa: N801 - named 
             seen = self._seen[table].copy()
             for seat, agent in enumerate(self.names[table]):
                 mask = masks[table] if seat == mover else self._waits.copy()
-                found[agent] = {"observation": seen[seat], "action_mask": mask}
-        return found
+                observations[agent] = {"observation": seen[seat], "action_mask": mask}
+        return observations
 
     def step(self, actions: dict[str, int]) -> StepResult:
         """One decision in every game that runs."""

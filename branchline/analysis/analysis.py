@@ -51,7 +51,7 @@ class AnalysedStep:
 
     def facts(self, names: Sequence[str]) -> dict[str, Any]:
         """The step for JSON."""
-        found: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "step": self.step,
             "seat": self.seat,
             "action": self.action,
@@ -59,10 +59,10 @@ class AnalysedStep:
             "lead_change": self.lead_change,
         }
         if self.seat is not None:
-            found |= {"best": self.best, "loss": self.loss, "error": self.error, "grade": self.grade}
-            found |= {"lead_loss": self.points, "value": self.played_value, "best_value": self.best_value}
-            found["reason"] = self.reason.facts(names) if self.reason else None
-        return found
+            facts |= {"best": self.best, "loss": self.loss, "error": self.error, "grade": self.grade}
+            facts |= {"lead_loss": self.points, "value": self.played_value, "best_value": self.best_value}
+            facts["reason"] = self.reason.facts(names) if self.reason else None
+        return facts
 
 
 @dataclass(frozen=True)
@@ -117,10 +117,10 @@ class Analysis:
 
     def values(self) -> list[list[float]]:
         """The value of every place for each seat, from the start to the result."""
-        found = [self.start]
+        values = [self.start]
         for step in self.steps:
-            found.append([value + change for value, change in zip(found[-1], step.change, strict=True)])
-        return found
+            values.append([value + change for value, change in zip(values[-1], step.change, strict=True)])
+        return values
 
     def player(self, seat: int) -> PlayerSummary:
         """How one seat fared."""

@@ -148,22 +148,24 @@ class Judge:
     ) -> list[tuple[Outcome, Outcome]]:
         """What follows both actions, again and again, both with the same random numbers."""
         follow = self.by_own_rollouts if self.own_rollouts else self.played_on
-        found: list[tuple[Outcome, Outcome]] = []
+        outcomes: list[tuple[Outcome, Outcome]] = []
         for number in range(count):
             luck = (self.valuer.seed, "pair", place, number)
-            told = number < MOST_REASONED
-            one, other = (follow(known, seat, move, decisions, Random(*luck), told) for move in (action, rival))
-            found.append((one, other))
-            if number + 1 == ALIKE and all(one[:2] == other[:2] for one, other in found):
+            reasoned = number < MOST_REASONED
+            one, other = (follow(known, seat, move, decisions, Random(*luck), reasoned) for move in (action, rival))
+            outcomes.append((one, other))
+            if number + 1 == ALIKE and all(one[:2] == other[:2] for one, other in outcomes):
                 break
-        return found if not self.own_rollouts else self.centred(known, seat, found, decisions)
+        return outcomes if not self.own_rollouts else self.centred(known, seat, outcomes, decisions)
 
-    def by_own_rollouts(self, known: State, seat: int, move: int, decisions: int, luck: Random, told: bool) -> Outcome:
+    def by_own_rollouts(
+        self, known: State, seat: int, move: int, decisions: int, luck: Random, reasoned: bool
+    ) -> Outcome:
         """A rollout of the game's own, which tells the lead."""
         state = known.imagine(seat, luck)
         state.apply(seat, move)
         ahead = int(state.rollout(seat, luck, self.weights))
-        return Outcome(ahead, 0.0, self.shown.prospects(state, seat) if told else None)
+        return Outcome(ahead, 0.0, self.shown.prospects(state, seat) if reasoned else None)
 
     def centred(
         self, known: State, seat: int, pairs: list[tuple[Outcome, Outcome]], decisions: int
@@ -184,7 +186,7 @@ class Judge:
 
         return [(chanced(one), chanced(other)) for one, other in pairs]
 
-    def played_on(self, known: State, seat: int, move: int, decisions: int, luck: Random, told: bool) -> Outcome:
+    def played_on(self, known: State, seat: int, move: int, decisions: int, luck: Random, reasoned: bool) -> Outcome:
         """Sensible play to the search's horizon, and what the position there promises."""
         state = known.imagine(seat, luck)
         state.apply(seat, move)
@@ -203,7 +205,7 @@ class Judge:
         others = len(values) - 1
         ahead = values[seat] - (sum(values) - values[seat]) / others if others else values[seat]
         chance = self.valuer.promised(values, int(state.turn()), decisions).chances[seat]
-        return Outcome(ahead, chance, self.shown.prospects(state, seat) if told else None)
+        return Outcome(ahead, chance, self.shown.prospects(state, seat) if reasoned else None)
 
     def lead_now(self, state: State, seat: int) -> int:
         """The seat's lead by the evaluation; what is half done is finished on a copy."""

@@ -117,13 +117,13 @@ def term_differences(game: Game, one: State, other: State, seat: int, weights: I
     It is the difference by the evaluation, less the difference by one in which that term has its lowest weight.
     """
     whole = advantage(one, other, seat, weights)
-    found = []
+    differences = []
     for place, term in enumerate(game.terms):
         less = vec[i64]([term.low if at == place else int(weight) for at, weight in enumerate(weights)])
         points = (whole - advantage(one, other, seat, less)) / 100
         if abs(points) >= LEAST_TERM:
-            found.append(TermDifference(term.name, points, game.shown.term(term.name)))
-    return sorted(found, key=lambda term: (-abs(term.points), term.name))
+            differences.append(TermDifference(term.name, points, game.shown.term(term.name)))
+    return sorted(differences, key=lambda term: (-abs(term.points), term.name))
 
 
 def advantage(one: State, other: State, seat: int, weights: Ints) -> int:
@@ -167,7 +167,7 @@ def gap(pair: tuple[Prospects, Prospects], name: str) -> float:
     return one - other
 
 
-def mean_prospect(found: Sequence[Prospect]) -> dict[str, float]:
+def mean_prospect(prospects: Sequence[Prospect]) -> dict[str, float]:
     """The mean of each number; what is missing counts as 0."""
-    keys = dict.fromkeys(key for one in found for key in one)
-    return {key: sum(one.get(key, 0.0) for one in found) / len(found) for key in keys}
+    keys = dict.fromkeys(key for one in prospects for key in one)
+    return {key: sum(one.get(key, 0.0) for one in prospects) / len(prospects) for key in keys}

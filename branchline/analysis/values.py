@@ -108,11 +108,11 @@ class Valuer:
 
     def judged_by(self, seat: int, state: State, decisions: int) -> Worth:
         """The mean over what the seat can imagine."""
-        found = []
+        values = []
         for number in range(self.samples):
             luck = self.luck(number)
-            found.append(self.continued(state.imagine(seat, luck), decisions, luck))
-        return mean(found)
+            values.append(self.continued(state.imagine(seat, luck), decisions, luck))
+        return mean(values)
 
     def luck(self, number: int) -> Random:
         """The random numbers of one sample: the same for every position."""

@@ -40,24 +40,24 @@ class Model:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        found = _read(file)
-        self.name = str(found["name"])
-        self.game: Game = games.find(str(found["game"]))
-        self.seats = int(found["seats"])
-        self.options = self.game.read_options(self.seats, str(found["options"]))
+        fields = _read(file)
+        self.name = str(fields["name"])
+        self.game: Game = games.find(str(fields["game"]))
+        self.seats = int(fields["seats"])
+        self.options = self.game.read_options(self.seats, str(fields["options"]))
         features = self.game.features(self.seats, self.options, self.game.box())
-        if found["encoding"] not in ENCODINGS:
-            raise self.wrong(f"the encoding {found['encoding']!r} is not one of {', '.join(ENCODINGS)}")
-        if found["layout"] != digest(features):
+        if fields["encoding"] not in ENCODINGS:
+            raise self.wrong(f"the encoding {fields['encoding']!r} is not one of {', '.join(ENCODINGS)}")
+        if fields["layout"] != digest(features):
             raise self.wrong("it was trained on other observations: train it again with this version")
-        layout = columns(features, found["encoding"])
+        layout = columns(features, fields["encoding"])
         self.network = Network(
             [column.way for column in layout],
             [column.first for column in layout],
             [column.low for column in layout],
             [column.unit for column in layout],
         )
-        self._add_layers(found["layers"], inputs(layout))
+        self._add_layers(fields["layers"], inputs(layout))
 
     def wrong(self, why: str) -> NoSuchBot:
         """The complaint about the file."""
@@ -86,15 +86,15 @@ class Model:
 def _read(file: str) -> dict[str, Any]:
     """The file's object, complete and of a version that is known."""
     try:
-        found = json.loads(Path(file).read_text(encoding="utf-8"))
+        fields = json.loads(Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
         raise NoSuchBot(f"{PREFIX}:{file}: {wrong}") from None
-    missing = [field for field in _FIELDS if not isinstance(found, dict) or field not in found]
+    missing = [field for field in _FIELDS if not isinstance(fields, dict) or field not in fields]
     if missing:
         raise NoSuchBot(f"{PREFIX}:{file}: this is no model of Branchline: {missing[0]!r} is missing")
-    if found["branchline_model"] != VERSION:
-        raise NoSuchBot(f"{PREFIX}:{file}: version {found['branchline_model']} is not {VERSION}")
-    checked: dict[str, Any] = found
+    if fields["branchline_model"] != VERSION:
+        raise NoSuchBot(f"{PREFIX}:{file}: version {fields['branchline_model']} is not {VERSION}")
+    checked: dict[str, Any] = fields
     return checked
 
 
@@ -155,7 +155,7 @@ def save_model(
 ) -> None:
     """Write a model: by layer its weights, output by output, and its biases."""
     features = game.features(seats, options, game.box())
-    found = {
+    fields = {
         "branchline_model": VERSION,
         "name": name,
         "game": game.name,
@@ -173,4 +173,4 @@ def save_model(
             for weights, biases in layers
         ],
     }
-    write_whole(Path(file), json.dumps(found).encode())
+    write_whole(Path(file), json.dumps(fields).encode())

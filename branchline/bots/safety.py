@@ -21,12 +21,12 @@ def think_safely(
     spare = Random(int(rng.bits()), "spare")
     started = time.monotonic()
     if timeout is None:
-        found: Thought | str = _attempt(bot, state, seat, rng, watch)
+        outcome: Thought | str = _attempt(bot, state, seat, rng, watch)
     else:
-        found = _attempt_in_time(bot, state.clone(), seat, rng, watch or Watch(), timeout)
-    if isinstance(found, Thought) and found.action in state.legal(seat):
-        return found
-    trouble = found if isinstance(found, str) else f"answered {found.action}, which is not legal"
+        outcome = _attempt_in_time(bot, state.clone(), seat, rng, watch or Watch(), timeout)
+    if isinstance(outcome, Thought) and outcome.action in state.legal(seat):
+        return outcome
+    trouble = outcome if isinstance(outcome, str) else f"answered {outcome.action}, which is not legal"
     quick = int(state.pick(seat, spare))
     return Thought(quick, seconds=time.monotonic() - started, trouble=f"{bot.name or 'the bot'} {trouble}")
 

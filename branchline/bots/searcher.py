@@ -149,12 +149,12 @@ def best_variations(tree: InformationSetMCTS, state: State) -> list[Variation]:
 
 def children(tree: InformationSetMCTS, node: int) -> list[int]:
     """The child nodes of a node, the best priors first."""
-    found = []
+    nodes = []
     child = int(tree.child[node])
     while child != NONE:
-        found.append(child)
+        nodes.append(child)
         child = int(tree.sibling[child])
-    return found
+    return nodes
 
 
 def _mean(tree: InformationSetMCTS, node: int) -> float:

@@ -19,8 +19,8 @@ def tell_if_uncompiled(out: Console) -> None:
     """One line for each version, to a person at a terminal. ``BRANCHLINE_PURE=1`` has asked for it."""
     if COMPILED or os.environ.get("BRANCHLINE_PURE") == "1" or not out.is_terminal:
         return
-    told = data_folder() / f"uncompiled-{VERSION}.told"
-    if told.exists():
+    marker = data_folder() / f"uncompiled-{VERSION}.told"
+    if marker.exists():
         return
     command = _CHECKOUT if (PACKAGE.parent / "tools" / "compile.py").exists() else _INSTALLED
     out.print(
@@ -29,5 +29,5 @@ def tell_if_uncompiled(out: Console) -> None:
         style="dim",
     )
     with contextlib.suppress(OSError):
-        told.parent.mkdir(parents=True, exist_ok=True)
-        told.touch()
+        marker.parent.mkdir(parents=True, exist_ok=True)
+        marker.touch()

@@ -35,14 +35,14 @@ class Column:
 
 def columns(features: tuple[Feature, ...], encoding: str) -> list[Column]:
     """The inputs of every number, in the order of the observation."""
-    found: list[Column] = []
+    layout: list[Column] = []
     first = 0
     for feature in features:
         way, count, unit = _form(feature, encoding)
         for _ in range(feature.length):
-            found.append(Column(way, first, count, feature.low, unit))
+            layout.append(Column(way, first, count, feature.low, unit))
             first += count
-    return found
+    return layout
 
 
 def _form(feature: Feature, encoding: str) -> tuple[int, int, int]:

@@ -50,10 +50,10 @@ def find(name: str) -> Game:
 @cache
 def every_game() -> tuple[Game, ...]:
     """All games, in alphabetical order. One that can't be loaded is left out and logged, so that the others work."""
-    found = []
+    installed = []
     for name in names():
         try:
-            found.append(find(name))
+            installed.append(find(name))
         except Exception:
             logging.getLogger("branchline").exception("the game %s can't be loaded", name)
-    return tuple(found)
+    return tuple(installed)

@@ -78,7 +78,7 @@ def api_game(game: Game, seats: int, rng: Random) -> int:
 
 def middle(game: Game, seats: int) -> list[State]:
     """Positions from the middle of random games, with a player to act."""
-    found = []
+    positions = []
     for seed in range(20):
         rng = Random("middle", seed)
         whole = game.start(seats)
@@ -90,8 +90,8 @@ def middle(game: Game, seats: int) -> list[State]:
             seat = state.turn()
             state.apply(seat, state.draw(rng) if seat == CHANCE else state.pick(seat, rng))
             decisions += seat != CHANCE
-        found.append(state)
-    return found
+        positions.append(state)
+    return positions
 
 
 def measure(game_name: str, seats: int, seconds: float) -> Row:
@@ -264,12 +264,12 @@ def main() -> None:
     """One measurement, as JSON."""
     what, game_name, seats, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4])
     if what == "progress":
-        found: object = progress_times(game_name, seats, seconds)
+        measured: object = progress_times(game_name, seats, seconds)
     elif what == "vector":
-        found = asdict(measure_vector(game_name, seats, seconds))
+        measured = asdict(measure_vector(game_name, seats, seconds))
     else:
-        found = asdict(measure(game_name, seats, seconds))
-    sys.stdout.write(json.dumps(found))
+        measured = asdict(measure(game_name, seats, seconds))
+    sys.stdout.write(json.dumps(measured))
 
 
 if __name__ == "__main__":

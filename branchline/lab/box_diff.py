@@ -39,8 +39,8 @@ def _has_tables(value: object) -> bool:
 def _named(tables: object) -> dict[str, object]:
     """The tables of a list by id or name. Those without, or with the same, get their number."""
     assert isinstance(tables, list)
-    found: dict[str, object] = {}
+    by_name: dict[str, object] = {}
     for number, table in enumerate(tables, 1):
         name = str(table.get("id", table.get("name", number)))
-        found[name if name not in found else f"{name} {number}"] = table
-    return found
+        by_name[name if name not in by_name else f"{name} {number}"] = table
+    return by_name

@@ -49,8 +49,8 @@ class Journal:
         self.key = key
         about = folder / _ABOUT
         folder.mkdir(parents=True, exist_ok=True)
-        found = os.listdir(folder)
-        if _ABOUT not in found and any(name != _LOCK and not name.startswith(_ABOUT) for name in found):
+        names = os.listdir(folder)
+        if _ABOUT not in names and any(name != _LOCK and not name.startswith(_ABOUT) for name in names):
             raise FileExistsError(f"{folder} is not a folder of finished chunks; name another, or remove it")
         whose = "the same" if self._is_ours(about) else "another"
         self.lock = hold(folder / _LOCK, f"{whose} run, in {folder},")

@@ -65,8 +65,8 @@ def hold(file: Path, what: str) -> Lock | None:
         try:
             fcntl.flock(lock.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            told = os.read(lock.descriptor, 20).decode(errors="replace").strip()
-            raise UnderWay(f"{what} is under way (process {told or '?'}): wait for it, or stop it") from None
+            holder = os.read(lock.descriptor, 20).decode(errors="replace").strip()
+            raise UnderWay(f"{what} is under way (process {holder or '?'}): wait for it, or stop it") from None
         except OSError:  # a file system without locks
             lock.release()
             return None

@@ -150,10 +150,10 @@ class Rows:
 
     def files(self, moves: bool) -> dict[str, bytes]:
         """The rows as small Parquet files."""
-        found = {"games.parquet": packed(self.games, game_schema(len(self.bots)))}
+        by_name = {"games.parquet": packed(self.games, game_schema(len(self.bots)))}
         if moves:
-            found["moves.parquet"] = packed(self.moves, move_schema(self.features))
-        return found
+            by_name["moves.parquet"] = packed(self.moves, move_schema(self.features))
+        return by_name
 
 
 def packed(rows: list[dict[str, Any]], schema: dict[str, Any]) -> bytes:

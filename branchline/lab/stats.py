@@ -162,7 +162,7 @@ class Stats:
 
     def _take_uses(self, seen: Trace, firsts: list[float]) -> None:
         mean = sum(seen.standings.totals) / len(firsts)
-        found: dict[str, list[int]] = {}
+        by_item: dict[str, list[int]] = {}
         for (seat, kind, name), many in seen.uses.items():
             key = f"{kind}/{name}"
             if seat == CHANCE:
@@ -171,8 +171,8 @@ class Stats:
                 item.games += 1
                 item.uses += many
             else:
-                found.setdefault(key, [0] * len(firsts))[seat] += many
-        for key, counts in found.items():
+                by_item.setdefault(key, [0] * len(firsts))[seat] += many
+        for key, counts in by_item.items():
             item = self.items.setdefault(key, Item())
             item.games += 1
             item.uses += sum(counts)
@@ -181,9 +181,9 @@ class Stats:
 
     def facts(self) -> dict[str, Any]:
         """As plain values."""
-        found = plain(self)
-        assert isinstance(found, dict)
-        return found
+        facts = plain(self)
+        assert isinstance(facts, dict)
+        return facts
 
     def add(self, facts: dict[str, Any]) -> None:
         """Add the games of the next chunk."""
@@ -220,18 +220,18 @@ def plain(value: object) -> object:
 def measures(seen: Trace) -> dict[str, float]:
     """What is averaged over games and compared between boxes."""
     totals = seen.standings.totals
-    found: dict[str, float] = {
+    by_name: dict[str, float] = {
         "mean score": sum(totals) / len(totals),
         "winner's score": max(totals),
         "decisions": seen.decisions,
         "legal actions": sum(seen.legal) / max(1, seen.decisions),
     }
     if len(totals) > 1:
-        found |= {
+        by_name |= {
             "margin of the winner": seen.margin,
             "lead changes": seen.lead_changes,
             "settled after": seen.settled,
             "shared victories": float(len(seen.winners) > 1),
             "won by a tie-break": float(seen.standings.decided_by not in ("points", "shared")),
         }
-    return found
+    return by_name

@@ -61,12 +61,12 @@ def entrants(names: list[str], seats: int) -> tuple[str, ...]:
 
 def seatings(entered: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
     """Every different seating, each followed by its rotations. If there are more bots than seats, they take turns."""
-    found: dict[tuple[str, ...], None] = {}
+    rows: dict[tuple[str, ...], None] = {}
     for group in combinations(entered, seats):
         for row in permutations(group):
             for turn in range(seats):
-                found.setdefault(row[turn:] + row[:turn])
-    return list(found)
+                rows.setdefault(row[turn:] + row[:turn])
+    return list(rows)
 
 
 def play(job: Tournament, number: int) -> TournamentGame:
@@ -115,8 +115,8 @@ def header(job: Tournament) -> dict[str, object]:
         key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
     }
     known = str({**used, "level": levels})
-    told = {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
-    return told if job.adjusted else {name: value for name, value in told.items() if name != "adjusted"}
+    facts = {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
+    return facts if job.adjusted else {name: value for name, value in facts.items() if name != "adjusted"}
 
 
 def games_in(file: Path, job: Tournament) -> list[TournamentGame]:
@@ -126,14 +126,14 @@ def games_in(file: Path, job: Tournament) -> list[TournamentGame]:
         return []
     if not is_header(lines[0], job):
         raise SetupError(f"{file} is of another tournament, or of other bots: delete it, or name another file")
-    found = []
+    games = []
     for number, line in enumerate(lines[1:], 2):
         try:
-            found.append(TournamentGame(**json.loads(line)))
+            games.append(TournamentGame(**json.loads(line)))
         except (ValueError, TypeError):
             if number < len(lines) or line.endswith("}"):
                 raise SetupError(f"{file}: line {number} is not a game of a tournament") from None
-    return found
+    return games
 
 
 def is_header(line: str, job: Tournament) -> bool:
@@ -148,25 +148,25 @@ def play_all(
     job: Tournament, file: Path, crew: Crew | None = None, progress: Callable[[int], None] | None = None
 ) -> list[TournamentGame]:
     """All games, those in the file first. Every new game is written there as soon as those before it are over."""
-    found = {one.number: one for one in games_in(file, job)}
-    missing = [number for number in range(job.games) if number not in found]
+    played = {one.number: one for one in games_in(file, job)}
+    missing = [number for number in range(job.games) if number not in played]
     if progress:
         progress(job.games - len(missing))
-    start_file(file, job, list(found.values()))
+    start_file(file, job, list(played.values()))
     chunks = [Chunk(number, number, 1) for number in missing]
     with file.open("a", encoding="utf-8") as out:
         for result in run(play_chunk, job, chunks, crew=crew, progress=progress):
             for game in result.facts["games"]:
                 out.write(json.dumps(game) + "\n")
-                found[game["number"]] = TournamentGame(**game)
+                played[game["number"]] = TournamentGame(**game)
             out.flush()
-    return [found[number] for number in range(job.games)]
+    return [played[number] for number in range(job.games)]
 
 
-def start_file(file: Path, job: Tournament, found: list[TournamentGame]) -> None:
+def start_file(file: Path, job: Tournament, games: list[TournamentGame]) -> None:
     """Write a file with the games so far, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in found)]
+    lines = [json.dumps(header(job)), *(json.dumps(asdict(one)) for one in games)]
     write_whole(file, "".join(f"{line}\n" for line in lines).encode())
 
 

@@ -89,11 +89,11 @@ def shape(value: Any, kind: Any, place: str = "$", strict: bool = False) -> Any:
         return _shape_fields(value, kind, place, strict)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        found = shape(value, inner[0], place, strict)
+        shaped = shape(value, inner[0], place, strict)
         for mark in inner[1:]:
             if isinstance(mark, Limit):
-                _check_limit(found, mark, place)
-        return found
+                _check_limit(shaped, mark, place)
+        return shaped
     if origin in (Union, UnionType):
         return _shape_one_of(value, inner, place, strict)
     if origin is Literal:

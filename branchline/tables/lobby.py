@@ -212,8 +212,8 @@ class Lobby:
             self.services.counts.damaged += 1
             LOG.error("damaged table was set aside", extra={"why": str(error)})
             await self.store.set_aside(id, str(error))
-        told = Message("this table is damaged and has been set aside: {wrong}", {"wrong": error.message})
-        return DamagedTable(told)
+        reason = Message("this table is damaged and has been set aside: {wrong}", {"wrong": error.message})
+        return DamagedTable(reason)
 
     def _enter(self, table: Table) -> Room:
         if not self.store.owns(table.id):

@@ -36,13 +36,13 @@ class Answers(Random):
 
 def all_answers() -> Iterator[Answers]:
     """A generator for every list of answers, in order, like an odometer; each is used before the next comes."""
-    told: list[int] = []
+    answers: list[int] = []
     while True:
-        rng = Answers(told)
+        rng = Answers(answers)
         yield rng
-        told = rng.answers
-        while told and told[-1] == rng.limits[len(told) - 1] - 1:
-            told = told[:-1]
-        if not told:
+        answers = rng.answers
+        while answers and answers[-1] == rng.limits[len(answers) - 1] - 1:
+            answers = answers[:-1]
+        if not answers:
             return
-        told = [*told[:-1], told[-1] + 1]
+        answers = [*answers[:-1], answers[-1] + 1]

@@ -31,9 +31,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name, (source, reason) in SOURCES.items():
         if name not in metafunc.fixturenames:
             continue
-        found = [value for material in materials(metafunc) for value in source(material)]
+        values = [value for material in materials(metafunc) for value in source(material)]
         nothing = [pytest.param(None, marks=pytest.mark.skip(reason), id="none")]
-        metafunc.parametrize(name, found or nothing, ids=str if found else None)
+        metafunc.parametrize(name, values or nothing, ids=str if values else None)
 
 
 def materials(metafunc: pytest.Metafunc) -> list[Material]:

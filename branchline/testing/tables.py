@@ -43,15 +43,15 @@ class LawTable:
 
 def tables_of(game: Game, keen: Player | None = None) -> list[LawTable]:
     """One table for each seat count and each value of each option, and some with several options mixed; none twice."""
-    found: dict[str, LawTable] = {}
+    tables: dict[str, LawTable] = {}
     for seats in game.seat_counts:
         for options in settings(game, seats):
             try:
                 table = LawTable(game, seats, game.settle(seats, options), keen)
             except OptionError:
                 continue  # the game itself says that these do not go together
-            found.setdefault(str(table), table)
-    return list(found.values())
+            tables.setdefault(str(table), table)
+    return list(tables.values())
 
 
 def settings(game: Game, seats: int) -> Iterator[Options]:

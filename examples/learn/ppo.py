@@ -87,7 +87,7 @@ class Steps:
         """
         length, games = self.seats.shape
         every = np.arange(games)
-        found, known = np.zeros((length, games), np.float32), np.zeros((length, games), np.bool_)
+        advantages, known = np.zeros((length, games), np.float32), np.zeros((length, games), np.bool_)
         worth = np.zeros(self.rewards.shape[1:], np.float32)  # of the seat's next decision, by game and seat
         better = np.zeros_like(worth)
         follows = np.zeros(worth.shape, np.bool_)
@@ -96,9 +96,9 @@ class Steps:
             worth[over], better[over], follows[over] = self.rewards[step][over], 0.0, True
             known[step] = follows[every, seat]
             surprise = worth[every, seat] - self.values[step] + fading * better[every, seat]
-            found[step] = np.where(known[step], surprise, 0.0)
-            worth[every, seat], better[every, seat], follows[every, seat] = self.values[step], found[step], True
-        return found, known
+            advantages[step] = np.where(known[step], surprise, 0.0)
+            worth[every, seat], better[every, seat], follows[every, seat] = self.values[step], advantages[step], True
+        return advantages, known
 
     def tensors(self, known: NDArray[Any], *more: NDArray[Any]) -> list[Tensor]:
         """The known decisions: what was seen, masks, actions, log chances, and more."""

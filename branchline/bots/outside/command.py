@@ -51,8 +51,8 @@ def allow(name: str) -> None:
 
 def allowed() -> list[str]:
     """The names that were allowed."""
-    found: list[str] = json.loads(os.environ.get(_ALLOWED, "[]"))
-    return found
+    commands: list[str] = json.loads(os.environ.get(_ALLOWED, "[]"))
+    return commands
 
 
 def is_command(name: str) -> bool:
@@ -65,11 +65,11 @@ class CommandBot(Bot):
     listens = True
 
     def __init__(self, name: str) -> None:
-        found = NAME.fullmatch(name)
-        if not found or name not in allowed():
+        parts = NAME.fullmatch(name)
+        if not parts or name not in allowed():
             raise NoSuchBot(f"{name}: a program is a bot only where --bots names it on the command line")
-        self.seconds = float(found[1] or 1)
-        self.words = [found[2]]
+        self.seconds = float(parts[1] or 1)
+        self.words = [parts[2]]
         self._program: Program | None = None
         self._table: Header | None = None
         self._line: list[tuple[int, int]] = []

@@ -54,7 +54,7 @@ def position_after(
             wrong = "after the steps other actions are legal than the offered ones"
         else:
             apart = sum(map(ne, game.observe(state, seat), known)) if known else 0
-            best = min(best or (apart + 1, state), (apart, state), key=lambda found: found[0])
+            best = min(best or (apart + 1, state), (apart, state), key=lambda candidate: candidate[0])
         if not drawn or (best and best[0] == 0):
             break
     if best is None:

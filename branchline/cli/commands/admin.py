@@ -141,8 +141,8 @@ def read_only(file: Path) -> sqlite3.Connection:
 def run_list(chosen: argparse.Namespace) -> int:
     """All tables."""
     sql = "SELECT id, status, public, changed, CAST(settings AS TEXT), damage FROM tables ORDER BY changed DESC"
-    found = database().tables(chosen.store) if chosen.store else rows(file_of(chosen), sql)
-    for id, status, public, changed, settings, damage, *_row in found:
+    tables = database().tables(chosen.store) if chosen.store else rows(file_of(chosen), sql)
+    for id, status, public, changed, settings, damage, *_row in tables:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
         words = f"{id}  {when}  {status:8}{'public ' if public else '       '} {json.loads(settings)['game']}"
         console().print(f"{words}{f'  damaged: {damage}' if damage else ''}", soft_wrap=True, markup=False)
@@ -154,31 +154,31 @@ def run_show(chosen: argparse.Namespace) -> int:
     if chosen.store:
         return show_from_database(chosen)
     sql = "SELECT CAST(row AS TEXT), CAST(settings AS TEXT), damage, box FROM tables WHERE id = ?"
-    found = rows(file_of(chosen), sql, chosen.table)
-    if not found:
+    tables = rows(file_of(chosen), sql, chosen.table)
+    if not tables:
         raise SetupError(f"there is no table {chosen.table}")
-    row, settings, damage, box = found[0]
+    row, settings, damage, box = tables[0]
     shown = {name: value for name, value in json.loads(settings).items() if name not in ("host", "box")}
     entries = rows(file_of(chosen), "SELECT count(*) FROM entries WHERE id = ?", chosen.table)[0][0]
-    told = {**without_persons(row), "settings": shown, "entries": entries, "box": box, "damage": damage}
-    console().print_json(json.dumps(told))
+    facts = {**without_persons(row), "settings": shown, "entries": entries, "box": box, "damage": damage}
+    console().print_json(json.dumps(facts))
     return 0
 
 
 def without_persons(row: str | bytes) -> dict[str, Any]:
     """What the list of tables shows, but not who holds which seat."""
-    told: dict[str, Any] = json.loads(row)
-    for player in told.get("players", ()):
+    facts: dict[str, Any] = json.loads(row)
+    for player in facts.get("players", ()):
         player.pop("holders", None)
-    return told
+    return facts
 
 
 def show_from_database(chosen: argparse.Namespace) -> int:
     """The same from a database."""
-    found = database().tables(chosen.store, chosen.table)
-    if not found:
+    tables = database().tables(chosen.store, chosen.table)
+    if not tables:
         raise SetupError(f"there is no table {chosen.table}")
-    _id, _status, _public, _changed, settings, damage, row = found[0]
+    _id, _status, _public, _changed, settings, damage, row = tables[0]
     shown = {name: value for name, value in json.loads(settings).items() if name not in ("host", "box")}
     console().print_json(json.dumps({**without_persons(row), "settings": shown, "damage": damage}))
     return 0
@@ -197,18 +197,18 @@ def database() -> ModuleType:
 
 def run_stats(chosen: argparse.Namespace) -> int:
     """How much there is."""
-    found = database().stats(chosen.store) if chosen.store else stats_of(file_of(chosen))
-    for name, count in found.items():
+    counts = database().stats(chosen.store) if chosen.store else stats_of(file_of(chosen))
+    for name, count in counts.items():
         console().print(f"{name}: {count}")
     return 0
 
 
 def stats_of(file: Path) -> dict[str, int]:
     """How much there is in a file."""
-    found = dict(rows(file, "SELECT status || ' tables', count(*) FROM tables GROUP BY 1 ORDER BY 1"))
+    counts = dict(rows(file, "SELECT status || ' tables', count(*) FROM tables GROUP BY 1 ORDER BY 1"))
     for name in ("entries", "boxes", "holders"):
-        found[name] = rows(file, f"SELECT count(*) FROM {name}")[0][0]
-    return found | {"bytes": file.stat().st_size}
+        counts[name] = rows(file, f"SELECT count(*) FROM {name}")[0][0]
+    return counts | {"bytes": file.stat().st_size}
 
 
 def run_order(chosen: argparse.Namespace) -> int:
@@ -251,11 +251,11 @@ def run_ban(chosen: argparse.Namespace) -> int:
     if chosen.whom:
         ban(place, chosen.whom, chosen.days, chosen.note)
     if chosen.store:
-        found = database().bans(place)
+        bans = database().bans(place)
     else:
         with closing(read_only(place)) as connection:
-            found = orders.banned(connection)
-    for origin, (until, note) in found.items():
+            bans = orders.banned(connection)
+    for origin, (until, note) in bans.items():
         when = time.strftime("%Y-%m-%d", time.localtime(until))
         console().print(f"{origin}  until {when}  {note}", soft_wrap=True, markup=False)
     return 0

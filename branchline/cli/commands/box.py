@@ -63,12 +63,12 @@ def run_diff(chosen: argparse.Namespace) -> int:
     games_of = [box.table("box").text("game") for box in (first, second)]
     if games_of[0] != games_of[1]:
         raise SetupError(f"these are boxes of two games: {games_of[0]} and {games_of[1]}")
-    found = list(differences(first.fields, second.fields))
+    changes = list(differences(first.fields, second.fields))
     out = console()
-    for one in found:
+    for one in changes:
         words = f"{one.place}: {written(one.before)} -> {written(one.after)}"
         out.print(words, markup=False, highlight=False, soft_wrap=True)
-    if not found:
+    if not changes:
         out.print("no difference")
     elif first.fields != second.fields and box_hash(first.fields) == box_hash(second.fields):
         out.print("They play alike: only remarks differ.")

@@ -56,25 +56,25 @@ def words_by_command() -> dict[str, list[str]]:
     """By command: its options, and the words that may stand in its places."""
     from branchline.cli.main import parser  # here, as the parser has this command too
 
-    found: dict[str, list[str]] = {}
+    by_command: dict[str, list[str]] = {}
     for name, command in subcommands(parser()).items():
-        found[name] = words_of(command)
+        by_command[name] = words_of(command)
         for inner, action in subcommands(command).items():
-            found[name] += [inner, *words_of(action)]
-        found[name] = sorted(set(found[name]))
-    return found
+            by_command[name] += [inner, *words_of(action)]
+        by_command[name] = sorted(set(by_command[name]))
+    return by_command
 
 
 def words_of(command: argparse.ArgumentParser) -> list[str]:
     """The options of a command, and what may stand in its places: games, or a few words."""
-    found = []
+    words = []
     for action in command._actions:
-        found += [option for option in action.option_strings if option.startswith("--")]
+        words += [option for option in action.option_strings if option.startswith("--")]
         if not action.option_strings and action.dest == "game":
-            found += games.names()
+            words += games.names()
         elif not action.option_strings and action.choices and not isinstance(action, argparse._SubParsersAction):
-            found += [str(choice) for choice in action.choices]
-    return found
+            words += [str(choice) for choice in action.choices]
+    return words
 
 
 def subcommands(command: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:

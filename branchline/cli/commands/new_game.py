@@ -41,8 +41,8 @@ def run(chosen: argparse.Namespace) -> int:
     out = console()
     for file in files:
         out.print(str(file), markup=False, soft_wrap=True)
-    told = f'Now: pip install -e "{folder}[test]", branchline play {chosen.name}, and pytest {folder}'
-    out.print(f"\n{told}", markup=False, soft_wrap=True)
+    next_steps = f'Now: pip install -e "{folder}[test]", branchline play {chosen.name}, and pytest {folder}'
+    out.print(f"\n{next_steps}", markup=False, soft_wrap=True)
     return 0
 
 
@@ -80,4 +80,4 @@ def write(name: str, folder: Path) -> list[Path]:
 
 def renamed(text: str, names: dict[str, str]) -> str:
     """The text with all names of the skeleton exchanged, none twice."""
-    return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
+    return re.sub("|".join(map(re.escape, names)), lambda part: names[part[0]], text)

@@ -208,12 +208,12 @@ class Shown(ABC, Generic[S, V]):
         """
         sources = state.standings().sources
         others = [source for other, source in enumerate(sources) if other != seat]
-        found: dict[str, Prospect] = {}
+        prospects: dict[str, Prospect] = {}
         for name in dict.fromkeys(name for source in sources for name in source):
             mine = float(sources[seat].get(name, 0))
             theirs = sum(source.get(name, 0) for source in others) / max(len(others), 1)
-            found[name] = {"lead": mine - theirs, "points": mine, "others": theirs}
-        return found
+            prospects[name] = {"lead": mine - theirs, "points": mine, "others": theirs}
+        return prospects
 
     def because(self, state: S, seat: int, name: str, better: Prospect, other: Prospect) -> Message | None:
         """A clause that says how a prospect is better after one action than after another: means over rollouts.

@@ -44,8 +44,8 @@ class Shift:
 def changes_between(report: Report, base: Variant, other: Variant) -> list[Shift]:
     """Every measure, seat and component of both, what moved most first."""
     pairs = zip(report.of(base), report.of(other), strict=True)
-    found = [change for one, two in pairs for change in _changes(one, two) if not math.isnan(change.by.value)]
-    return sorted(found, key=lambda change: -change.size)
+    shifts = [change for one, two in pairs for change in _changes(one, two) if not math.isnan(change.by.value)]
+    return sorted(shifts, key=lambda change: -change.size)
 
 
 def _changes(one: Series, two: Series) -> Iterator[Shift]:

@@ -100,12 +100,12 @@ def spread(number: int, many: int) -> float:
 
 def points(axes: Axes, number: int, label: str, across: list[float], moments: list[Moments]) -> None:
     """Shares with their intervals."""
-    found = [(x, moment.share()) for x, moment in zip(across, moments, strict=True) if moment.n]
+    shares = [(x, moment.share()) for x, moment in zip(across, moments, strict=True) if moment.n]
     colour, mark, _ = look(number)
     axes.errorbar(
-        [x for x, _ in found],
-        [one.value for _, one in found],
-        yerr=[[one.value - one.low for _, one in found], [one.high - one.value for _, one in found]],
+        [x for x, _ in shares],
+        [one.value for _, one in shares],
+        yerr=[[one.value - one.low for _, one in shares], [one.high - one.value for _, one in shares]],
         fmt=mark,
         color=colour,
         capsize=3,
@@ -114,11 +114,11 @@ def points(axes: Axes, number: int, label: str, across: list[float], moments: li
     )
 
 
-def row_points(axes: Axes, number: int, label: str, rows: list[float], found: list[Estimate]) -> None:
+def row_points(axes: Axes, number: int, label: str, rows: list[float], estimates: list[Estimate]) -> None:
     """Means with their intervals, a row each."""
     colour, mark, _ = look(number)
-    values = [one.value for one in found]
-    halves = [one.half for one in found]
+    values = [one.value for one in estimates]
+    halves = [one.half for one in estimates]
     axes.errorbar(values, rows, xerr=halves, fmt=mark, color=colour, capsize=3, markersize=5, label=label)
 
 

@@ -19,14 +19,14 @@ _HANDFUL = 5
 
 def figures(report: Report) -> list[Figure]:
     """How games went, in the page's order."""
-    found = [score_figure(report)]
+    all_figures = [score_figure(report)]
     if report.seats > 1:
-        found += [seat_figure(report), leader_figure(report), settled_figure(report), lead_figure(report)]
-        found += [margin_figure(report)]
-    found += [length_figure(report), branching_figure(report)]
+        all_figures += [seat_figure(report), leader_figure(report), settled_figure(report), lead_figure(report)]
+        all_figures += [margin_figure(report)]
+    all_figures += [length_figure(report), branching_figure(report)]
     if report.seats > 1:
-        found.append(decided_figure(report))
-    return found
+        all_figures.append(decided_figure(report))
+    return all_figures
 
 
 def counts_figure(
@@ -83,15 +83,15 @@ def course_figure(
 
     def paint(axes: Axes) -> None:
         for number, series in enumerate(report.series):
-            found = [
+            course = [
                 ((part + 0.5) / PARTS, moment.share() if parts else moment.estimate())
                 for part, moment in enumerate(of(series))
                 if moment.n >= _HANDFUL
             ]
             colour, _, line = look(number)
-            across = [x for x, _ in found]
-            axes.plot(across, [one.value for _, one in found], color=colour, linestyle=line, label=series.label)
-            low, high = [one.low for _, one in found], [one.high for _, one in found]
+            across = [x for x, _ in course]
+            axes.plot(across, [one.value for _, one in course], color=colour, linestyle=line, label=series.label)
+            low, high = [one.low for _, one in course], [one.high for _, one in course]
             axes.fill_between(across, low, high, color=colour, alpha=0.15, linewidth=0)
         axes.set_xlim(0, 1)
         percent(axes, "x")

@@ -99,9 +99,9 @@ def about(report: Report, command: str) -> str:
     )
 
 
-def shown(found: list[Figure]) -> str:
+def shown(drawn: list[Figure]) -> str:
     """Figures side by side."""
-    return f'<div class="figures">{"".join(one_figure(figure) for figure in found)}</div>'
+    return f'<div class="figures">{"".join(one_figure(figure) for figure in drawn)}</div>'
 
 
 def one_figure(figure: Figure) -> str:
@@ -127,9 +127,9 @@ def number(value: float, part: bool = False) -> str:
     return f"{value:.1%}" if part else f"{value:,.2f}"
 
 
-def estimate(found: Estimate, part: bool = False) -> str:
+def estimate(mean: Estimate, part: bool = False) -> str:
     """A mean and half its interval."""
-    return f"{number(found.value, part)} ± {number(found.half, part)}"
+    return f"{number(mean.value, part)} ± {number(mean.half, part)}"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -206,12 +206,12 @@ def in_short(report: Report) -> str:
     lines = []
     for strength in report.strengths:
         mine = [change for change in sure if change.strength == strength][:_IN_SHORT]
-        told = [
+        sentences = [
             f"{escape(change.name)} {'rises' if change.by.value > 0 else 'falls'} from "
             f"{number(change.before.value, change.part)} to {number(change.after.value, change.part)}"
             for change in mine
         ]
-        words = "; ".join(told) if told else "nothing moves that could not be chance"
+        words = "; ".join(sentences) if sentences else "nothing moves that could not be chance"
         lines.append(f"<p>With {escape(strength)} play: {words}.</p>")
     return f"<p>{between}:</p>" + "".join(lines)
 

@@ -79,7 +79,7 @@ def variants_of(game: Game, seats: int, common: str, boxes: list[str], options: 
     many = max(len(boxes), len(options), 1)
     if len(boxes) > 1 and len(options) > 1 and len(boxes) != len(options):
         raise SetupError(f"{len(boxes)} boxes and {len(options)} sets of options: give as many of both, or one of one")
-    found = []
+    variants = []
     for number in range(many):
         file = boxes[min(number, len(boxes) - 1)] if boxes else None
         words = f"{common} {options[min(number, len(options) - 1)] if options else ''}"
@@ -91,24 +91,24 @@ def variants_of(game: Game, seats: int, common: str, boxes: list[str], options: 
         if len(options) > 1:
             label.append(options[number] or "defaults")
         text = None if file is None else box_file_text(file)
-        found.append(Variant(" ".join(label), settled, text, box.name, box.hash))
-    if len({variant.label for variant in found}) < len(found):
-        found = [replace(variant, label=f"{'ABCDEFGH'[n]} {variant.label}") for n, variant in enumerate(found)]
-    return found
+        variants.append(Variant(" ".join(label), settled, text, box.name, box.hash))
+    if len({variant.label for variant in variants}) < len(variants):
+        variants = [replace(variant, label=f"{'ABCDEFGH'[n]} {variant.label}") for n, variant in enumerate(variants)]
+    return variants
 
 
 def swept_variants(game: Game, seats: int, common: str, file: str | None, sweep: Sweep) -> list[Variant]:
     """A variant for each value of a sweep."""
     own = game.box_text() if file is None else box_file_text(file)
-    found = []
+    variants = []
     for value in sweep.values:
         label = f"{sweep.place} = {value}"
         text = own if sweep.is_option else with_value(own, sweep.place, value)
         box = game.open_box(label, text)
         words = f"{common} {sweep.place}={value}" if sweep.is_option else common
         options = write_options(game.options, game.read_options(seats, words))
-        found.append(Variant(label, options, text, box.name, box.hash, (sweep.place, value)))
-    return found
+        variants.append(Variant(label, options, text, box.name, box.hash, (sweep.place, value)))
+    return variants
 
 
 def strengths_of(words: list[str], games_each: int | None) -> list[tuple[str, int]]:
@@ -116,13 +116,13 @@ def strengths_of(words: list[str], games_each: int | None) -> list[tuple[str, in
     if not words:
         known = [(name, usual) for name, usual in STRENGTHS if name in bots.names()]
         return [(name, games_each or usual) for name, usual in known]
-    found = []
+    strengths = []
     for word in words:
         name, _, many = word.partition("@")
         if many and (not (many.isascii() and many.isdigit() and len(many) < _DIGITS) or int(many) < 1):
             raise SetupError(f"--bots {word}: {many!r} is not a number of games")
-        found.append((name, int(many) if many else games_each or 1000))
-    return found
+        strengths.append((name, int(many) if many else games_each or 1000))
+    return strengths
 
 
 def jobs_of(

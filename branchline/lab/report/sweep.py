@@ -37,13 +37,13 @@ class Sweep:
 
 def read_sweep(word: str) -> Sweep:
     """A sweep from a word like ``game.rounds=4..7``."""
-    found = _WORD.fullmatch(word.strip())
-    if not found:
+    parts = _WORD.fullmatch(word.strip())
+    if not parts:
         raise SetupError(f"--set {word}: give PLACE=FROM..TO or PLACE=A,B,C, like game.rounds=4..7")
-    values = _values(found[2])
+    values = _values(parts[2])
     if not values or len(values) > _MOST_VALUES or len(set(values)) < len(values):
         raise SetupError(f"--set {word}: give 1 to {_MOST_VALUES} different whole numbers, like 4..7 or 4,6,8")
-    return Sweep(found[1].strip(), tuple(values))
+    return Sweep(parts[1].strip(), tuple(values))
 
 
 def _values(words: str) -> list[int]:
@@ -58,8 +58,8 @@ def _values(words: str) -> list[int]:
 def with_value(text: str, place: str, value: int) -> str:
     """The text of a box with another number at a place. Comments go."""
     box = tomllib.loads(text)
-    steps = [(found[1], found[2]) for found in _STEP.finditer(place)]
-    if "".join(found[0] for found in _STEP.finditer(place)) != place:
+    steps = [(part[1], part[2]) for part in _STEP.finditer(place)]
+    if "".join(part[0] for part in _STEP.finditer(place)) != place:
         raise SetupError(f"--set {place}: name a place in the box, like game.rounds or company[red].discs")
     inner: object = box
     for step in steps[:-1]:

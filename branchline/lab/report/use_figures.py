@@ -22,8 +22,8 @@ def use_figures(report: Report) -> list[Figure]:
     if report.seats == 1:
         return []
     worth = [kind for kind in kinds(report) if any(tells(series, kind) for series in report.series)]
-    found = [source_figure(report)] if source_names(report) else []
-    return [*found, *(item_figure(report, kind) for kind in worth)]
+    sources = [source_figure(report)] if source_names(report) else []
+    return [*sources, *(item_figure(report, kind) for kind in worth)]
 
 
 def tells(series: Series, kind: str) -> bool:
@@ -32,15 +32,15 @@ def tells(series: Series, kind: str) -> bool:
     return any(item.told >= FEW for key, item in items.items() if key.split("/")[0] == kind)
 
 
-def known(found: dict[str, Moments], name: str) -> bool:
+def known(moments: dict[str, Moments], name: str) -> bool:
     """Whether enough seats had points from there."""
-    return name in found and found[name].n >= FEW
+    return name in moments and moments[name].n >= FEW
 
 
 def strongest(report: Report) -> list[Series]:
     """Each variant at the strongest play that was tried in enough games."""
     enough = [[s for s in report.of(variant) if s.stats.games >= ENOUGH] for variant in report.variants]
-    return [found[-1] if found else report.of(v)[-1] for v, found in zip(report.variants, enough, strict=True)]
+    return [trusted[-1] if trusted else report.of(v)[-1] for v, trusted in zip(report.variants, enough, strict=True)]
 
 
 def source_names(report: Report) -> list[str]:
@@ -58,8 +58,8 @@ def source_figure(report: Report) -> Figure:
     def paint(axes: Axes) -> None:
         groups = [(series, side) for series in shown for side in ("winners", "others")]
         for number, (series, side) in enumerate(groups):
-            found = series.stats.won_by if side == "winners" else series.stats.lost_by
-            kept = [(row, found[name].estimate()) for row, name in enumerate(names) if known(found, name)]
+            by_source = series.stats.won_by if side == "winners" else series.stats.lost_by
+            kept = [(row, by_source[name].estimate()) for row, name in enumerate(names) if known(by_source, name)]
             shift = spread(number, len(groups))
             label = f"{side}, {series.variant.label}" if series.variant.label else side
             row_points(axes, number, label, [row + shift for row, _ in kept], [one for _, one in kept])
@@ -85,8 +85,8 @@ def item_figure(report: Report, kind: str) -> Figure:
 
     def worth(series: Series, name: str) -> Estimate | None:
         item = series.stats.items.get(f"{kind}/{name}")
-        found = item.worth() if item else None
-        return None if found is None or math.isnan(found.value) else found
+        estimate = item.worth() if item else None
+        return None if estimate is None or math.isnan(estimate.value) else estimate
 
     def rank(name: str) -> float:
         item = last.items.get(f"{kind}/{name}")
@@ -117,7 +117,7 @@ def item_figure(report: Report, kind: str) -> Figure:
     return draw(f"use-{slug}", f"Use and worth: {kind}", caption, paint, 1.6 + 0.32 * len(names))
 
 
-def sensible_reach(found: list[Estimate]) -> float:
+def sensible_reach(estimates: list[Estimate]) -> float:
     """How far the axis goes: a few rare components with very wide intervals must not flatten all others."""
-    ends = sorted(end for one in found if (end := abs(one.value) + one.half))
+    ends = sorted(end for one in estimates if (end := abs(one.value) + one.half))
     return 1.1 * min(ends[-1], 2.5 * ends[len(ends) // 2]) if ends else 1.0

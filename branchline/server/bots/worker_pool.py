@@ -88,7 +88,7 @@ class WorkerPool(Thinkers):
         return not COMPILED and build_time() > self._engine.get(worker, inf)
 
     async def _start(self) -> Process:
-        found = build_time()
+        build = build_time()
         worker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -100,7 +100,7 @@ class WorkerPool(Thinkers):
             limit=_ANSWER_BYTES,
         )
         self._engine = {one: made for one, made in self._engine.items() if one.returncode is None}
-        self._engine[worker] = found
+        self._engine[worker] = build
         return worker
 
     async def _talk(self, worker: Process, question: Question) -> Answer:

@@ -18,7 +18,7 @@ def tags(room: Room, base: str, lang: str) -> str:
     """The tags of a table's page (Open Graph). They tell what every spectator sees."""
     table, say = room.table, speaker(lang, room.table.names)
     title = f"{table.game.title}: {', '.join(table.names)}"
-    told = {
+    properties = {
         "type": "website",
         "site_name": "Branchline",
         "title": title,
@@ -26,14 +26,14 @@ def tags(room: Room, base: str, lang: str) -> str:
         "url": f"{base}/t/{table.id}",
     }
     if (table.game.folder / "data" / PICTURE).exists():
-        told |= {
+        properties |= {
             "image": f"{base}/art/{table.game.name}.png",
             "image:width": str(WIDTH),
             "image:height": str(HEIGHT),
             "image:alt": table.game.title,
         }
     card = '<meta name="twitter:card" content="summary_large_image">'
-    return card + "".join(_TAG.format(name=name, content=escape(content)) for name, content in told.items())
+    return card + "".join(_TAG.format(name=name, content=escape(content)) for name, content in properties.items())
 
 
 def condition(room: Room) -> Message:

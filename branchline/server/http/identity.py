@@ -63,11 +63,11 @@ class Signer:
 
     def read_token(self, table: str, text: str) -> Token | None:
         """A token for that table that we have signed."""
-        found = _TOKEN.fullmatch(text)
-        if found is None:
+        parts = _TOKEN.fullmatch(text)
+        if parts is None:
             return None
-        token = Token(table, int(found[1]), int(found[2] or 0))
-        right = text == f"{token.place}-{found[3]}" and self._signed(found[3], "seat", table, token.place)
+        token = Token(table, int(parts[1]), int(parts[2] or 0))
+        right = text == f"{token.place}-{parts[3]}" and self._signed(parts[3], "seat", table, token.place)
         return token if right else None
 
 

@@ -63,10 +63,10 @@ class Files:
         if where.suffix in (".py", ".md") or not where.resolve().is_relative_to(self.root):
             raise NoSuchPage("there is no such file")
         try:
-            found = where.stat()
+            status = where.stat()
             if not where.is_file():
                 raise NoSuchPage("there is no such file")
-            stamp = (found.st_mtime_ns, found.st_size)
+            stamp = (status.st_mtime_ns, status.st_size)
             kept = self._files.get(path)
             if kept is None or kept.stamp != stamp:
                 kept = self._files[path] = pack(stamp, where.suffix, where.read_bytes())

@@ -63,8 +63,8 @@ class Forwarding:
             scope["branchline.route"] = "forwarded"
             if self.passes.check(scope):
                 await self._serve_passed(scope, receive, send)
-            elif found := _TABLE.fullmatch(scope["path"]):
-                await self._serve_table(found[1], scope, receive, send)
+            elif parts := _TABLE.fullmatch(scope["path"]):
+                await self._serve_table(parts[1], scope, receive, send)
             elif _GROUND.fullmatch(scope["path"]):
                 await self._serve_ground(scope, receive, send)
             else:
@@ -154,8 +154,8 @@ class Forwarding:
 
     async def _serve_passed(self, scope: Scope, receive: Receive, send: Send) -> None:
         """What another node has sent: served here, or the table is not here."""
-        found = _TABLE.fullmatch(scope["path"])
-        if found and found[1] not in self.lease.epochs:
+        parts = _TABLE.fullmatch(scope["path"])
+        if parts and parts[1] not in self.lease.epochs:
             error = NotHere("this node does not have that table")
             await refuse(error, scope, receive, send)
             return

@@ -106,8 +106,8 @@ class Node:
             self._listening = connection
             self._news += [("bans", ""), ("keys", "")]  # what was said meanwhile was not heard
         await self._renew(connection)
-        async for told in connection.notifies(timeout=BEAT_SECONDS, stop_after=1):
-            kind, _, subject = told.payload.partition(" ")
+        async for notice in connection.notifies(timeout=BEAT_SECONDS, stop_after=1):
+            kind, _, subject = notice.payload.partition(" ")
             self._news.append((kind, subject))
 
     async def _renew(self, connection: Connection) -> None:
@@ -133,9 +133,9 @@ class Node:
 
     def _count(self, subject: str) -> None:
         """What visitors have asked of another node counts here too."""
-        told = json.loads(subject)
-        if told["node"] != self.lease.node:
-            for name, taken in told["taken"].items():
+        usage = json.loads(subject)
+        if usage["node"] != self.lease.node:
+            for name, taken in usage["taken"].items():
                 for who, cost in taken.items():
                     self.limits[name].charge(who, cost)
 
@@ -145,16 +145,16 @@ class Node:
         if now < self._told + _TELL_SECONDS:
             return
         self._told = now
-        told = {}
+        usage = {}
         for name, bucket in self.limits.items():
             assert bucket.taken is not None
             most = sorted(bucket.taken.items(), key=lambda pair: -pair[1])[:_MOST_TOLD]
             bucket.taken = {}
             if most and bucket.rate:
-                told[name] = {who: round(cost, 1) for who, cost in most}
-        while told and len(self.lease.live) > 1:
-            subject = json.dumps({"node": self.lease.node, "taken": told}, separators=(",", ":"))
+                usage[name] = {who: round(cost, 1) for who, cost in most}
+        while usage and len(self.lease.live) > 1:
+            subject = json.dumps({"node": self.lease.node, "taken": usage}, separators=(",", ":"))
             if len(subject) < _MOST_BYTES:
                 await self.store.tell("limits", subject)
                 return
-            told = {name: dict(list(taken.items())[: len(taken) // 2]) for name, taken in told.items()}
+            usage = {name: dict(list(taken.items())[: len(taken) // 2]) for name, taken in usage.items()}

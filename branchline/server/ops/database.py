@@ -112,12 +112,12 @@ def stats(url: str) -> dict[str, int]:
     """How much there is, in the words that the operator reads."""
     with opened(url) as connection:
         by_status = connection.execute("SELECT status || ' tables', count(*) FROM tables GROUP BY 1 ORDER BY 1")
-        found: dict[str, int] = dict(by_status.fetchall())
+        counts: dict[str, int] = dict(by_status.fetchall())
         for name in ("entries", "boxes", "holders"):
             row = connection.execute(f"SELECT count(*) FROM {name}").fetchone()
-            found[name] = row[0] if row else 0
+            counts[name] = row[0] if row else 0
         row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
-        return found | {"bytes": row[0] if row else 0}
+        return counts | {"bytes": row[0] if row else 0}
 
 
 def _stored(connection: psycopg.Connection, id: str, settings: bytes, made: float, key: str) -> StoredTable:

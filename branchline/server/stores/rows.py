@@ -71,13 +71,13 @@ def insert_table(connection: sqlite3.Connection, new: NewLog) -> None:
 
 def expired_tables(connection: sqlite3.Connection, retention: Retention, limit: int) -> list[str]:
     """Tables that nobody has touched for longer than they stay, the oldest first."""
-    found: list[str] = []
+    ids: list[str] = []
     for status, days in (("open", retention.open), ("running", retention.running), ("over", retention.over)):
         if days:
             sql = "SELECT id FROM tables WHERE status = ? AND changed < ? ORDER BY changed LIMIT ?"
-            rows = connection.execute(sql, (status, time.time() - days * 86_400, limit - len(found)))
-            found += [row[0] for row in rows]
-    return found
+            rows = connection.execute(sql, (status, time.time() - days * 86_400, limit - len(ids)))
+            ids += [row[0] for row in rows]
+    return ids
 
 
 def delete_table(connection: sqlite3.Connection, id: str) -> None:

@@ -100,8 +100,8 @@ class Home:
 
     def failure(self, lang: str) -> str:
         """What is told when we have made a mistake."""
-        told = Message("the server has made a mistake; nothing was changed")
-        return codec.encode({"error": {"kind": "ServerError", "message": speaker(lang, [])(told)}}).decode()
+        message = Message("the server has made a mistake; nothing was changed")
+        return codec.encode({"error": {"kind": "ServerError", "message": speaker(lang, [])(message)}}).decode()
 
     async def _answer(self, method: str, path: str, words: Words, body: str | None, lang: str) -> tuple[int, str, bool]:
         ground = _GROUND.fullmatch(path)
@@ -134,8 +134,8 @@ class Home:
         assert task is not None
         self._watching[line] = task
         try:
-            found = _STREAM.fullmatch(path)
-            room = await self.lobby.room(found[1] if found else "")
+            parts = _STREAM.fullmatch(path)
+            room = await self.lobby.room(parts[1] if parts else "")
             seat = read_seat(json.loads(query), ROUTES_SEAT)
             opened()
             await self._show(line, room, seat, choose(lang))
@@ -186,9 +186,9 @@ def _task(route: Route, call: Call) -> asyncio.Task[Any]:
 def route_of(method: str, path: str) -> tuple[Route, str | None]:
     """The route of a path, and the table that it is about."""
     for pattern, route in _PATHS:
-        found = pattern.fullmatch(path)
-        if found and route.method == method:
-            return route, found.groupdict().get("table")
+        parts = pattern.fullmatch(path)
+        if parts and route.method == method:
+            return route, parts.groupdict().get("table")
     raise NoSuchPage("there is nothing here")
 
 

@@ -44,10 +44,10 @@ class BrowserStore(Store):
 
     async def fact(self, name: str, otherwise: str) -> str:
         """Something kept by name; at first it is ``otherwise``."""
-        found = await self._read("facts", name)
-        if found is None:
+        row = await self._read("facts", name)
+        if row is None:
             await self._write(("put", "facts", {"name": name, "value": otherwise}))
-        return str(found["value"]) if found else otherwise
+        return str(row["value"]) if row else otherwise
 
     # -- writing -------------------------------------------------------------------------------------------------
 
@@ -133,11 +133,11 @@ class BrowserStore(Store):
         return removed[:limit]
 
     async def counts(self) -> dict[str, int]:
-        told: dict[str, int] = {}
+        by_status: dict[str, int] = {}
         for row in await self._tables():
             status = "damaged" if row["damage"] else row["status"]
-            told[status] = told.get(status, 0) + 1
-        return told
+            by_status[status] = by_status.get(status, 0) + 1
+        return by_status
 
 
 def _new(new: NewLog) -> list[Change]:
@@ -154,8 +154,8 @@ def _new(new: NewLog) -> list[Change]:
 
 
 def _box(box: StoredBox) -> Change:
-    told = {"key": box.key, "game": box.game, "hash": box.hash, "own": box.own, "text": box.text}
-    return ("put", "boxes", told)
+    row = {"key": box.key, "game": box.game, "hash": box.hash, "own": box.own, "text": box.text}
+    return ("put", "boxes", row)
 
 
 def _listed(listing: Listing) -> Row:

@@ -89,17 +89,17 @@ async def analysis(call: Call) -> AnalysisAnswer:
 
 
 async def _told(call: Call, work: Work) -> AnalysisAnswer:
-    found: AnalysisRow | None = None
+    row: AnalysisRow | None = None
     if work.whole:
         match = call.room.table.playing()
         rows = list(call.room.story.rows(match, call.seat, call.lang))
-        found = await call.lobby.offload(_row_of, work, match, rows, speaker(call.lang, call.room.table.names))
+        row = await call.lobby.offload(_row_of, work, match, rows, speaker(call.lang, call.room.table.names))
     deep = work.budget == budget_of(call.room.table.settings.game, FULL)
     return AnalysisAnswer(
-        work.done, len(work.places), work.runs, work.failed, len(work.line), FULL if deep else QUICK, found
+        work.done, len(work.places), work.runs, work.failed, len(work.line), FULL if deep else QUICK, row
     )
 
 
 def _row_of(work: Work, match: Match, story: list[StoryLine], say: Say) -> AnalysisRow | None:
-    found = analysis_of(work, match)
-    return analysis_row(found, match, story, say) if found else None
+    analysis = analysis_of(work, match)
+    return analysis_row(analysis, match, story, say) if analysis else None

@@ -47,14 +47,14 @@ def offer(names: list[str]) -> None:
 
 def rows(say: Callable[[Message], str]) -> list[BotRow]:
     """The bots on offer, the weakest first."""
-    found: dict[str, list[int]] = {}
+    families: dict[str, list[int]] = {}
     for name in bots.names():
         family = _LEVELLED.fullmatch(name)
-        levels = found.setdefault(family[1] if family else name, [])
+        levels = families.setdefault(family[1] if family else name, [])
         if family:
             levels.append(int(family[2]))
-    titles = {name: say(Message(name.replace("_", " ").capitalize())) for name in found}
-    built_in = [BotRow(name, titles[name], levels) for name, levels in found.items()]
+    titles = {name: say(Message(name.replace("_", " ").capitalize())) for name in families}
+    built_in = [BotRow(name, titles[name], levels) for name, levels in families.items()]
     models = [
         BotRow(name, say(Message("Model {name}", {"name": Name(model.name)})), [], model.game.name, model.seats)
         for name, model in MODELS.items()

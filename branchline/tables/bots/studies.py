@@ -74,17 +74,17 @@ class Work:
 
     def packed(self) -> bytes:
         """To be kept."""
-        told = {"format": _FORMAT, "budget": self.budget, "line": self.line, "places": self.places}
-        return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
+        fields = {"format": _FORMAT, "budget": self.budget, "line": self.line, "places": self.places}
+        return zlib.compress(json.dumps(fields, separators=(",", ":")).encode())
 
     @classmethod
     def unpacked(cls, body: bytes) -> Work:
         """What was kept; nothing if it can't be read any more."""
         try:
-            told = json.loads(zlib.decompress(body))
-            if told["format"] != _FORMAT:
+            fields = json.loads(zlib.decompress(body))
+            if fields["format"] != _FORMAT:
                 return cls()
-            return cls([(seat, action) for seat, action in told["line"]], told["budget"], told["places"])
+            return cls([(seat, action) for seat, action in fields["line"]], fields["budget"], fields["places"])
         except (zlib.error, ValueError, TypeError, LookupError):
             return cls()
 
@@ -181,20 +181,20 @@ class Studies:
         while starts and not work.failed:
             first = starts.pop(0)
             count = min(PLACES, len(work.places) - first)
-            found = await self._ask(work, question, first, count, whose)
-            if found is None:
+            places = await self._ask(work, question, first, count, whose)
+            if places is None:
                 LOG.error("analysis was given up")
                 work.failed = True
             else:
-                work.places[first : first + count] = found
+                work.places[first : first + count] = places
 
     async def _ask(self, work: Work, question: Question, first: int, count: int, whose: str) -> Places | None:
         asked = replace(question, line=work.line, first=first, count=count, budget=work.budget)
         for _ in range(TRIES):
             answer = await self.thinkers.ask(asked, whose)
             if answer is not None:
-                found: Places = json.loads(answer.written)
-                return found
+                places: Places = json.loads(answer.written)
+                return places
         return None
 
     async def _keep(self, room: Room, work: Work) -> None:

@@ -156,5 +156,5 @@ def study_of(
 @lru_cache(maxsize=16)
 def box_of(game: str, text: str | None) -> Box:
     """The box that is played with."""
-    found: Box = games.find(game).box() if text is None else games.find(game).open_box("the box", text)
-    return found
+    box: Box = games.find(game).box() if text is None else games.find(game).open_box("the box", text)
+    return box

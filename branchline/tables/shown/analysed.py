@@ -19,14 +19,14 @@ Say = Callable[[Message], str]
 
 def analysis_row(analysis: Analysis, match: Match, story: list[StoryLine], say: Say) -> AnalysisRow:
     """The analysis for the page."""
-    told: dict[int, list[str]] = defaultdict(list)
+    sentences: dict[int, list[str]] = defaultdict(list)
     for line in story:
-        told[line.step].append(line.text)
+        sentences[line.step].append(line.text)
     steps: list[JudgedRow] = []
     state = match.at(0)
     named = Stages(match, state)
     for judged, step in zip(analysis.steps, match.line, strict=True):
-        steps.append(judged_row(judged, match, state, step, " ".join(told[judged.step]), say))
+        steps.append(judged_row(judged, match, state, step, " ".join(sentences[judged.step]), say))
         state.apply(step.seat, step.action)
         named.see(state, step.seat)
     return AnalysisRow(
@@ -81,9 +81,9 @@ def stage_rows(analysis: Analysis, titles: list[str]) -> list[StageRow]:
     return rows
 
 
-def judged_row(judged: AnalysedStep, match: Match, state: State, step: Step, told: str, say: Say) -> JudgedRow:
+def judged_row(judged: AnalysedStep, match: Match, state: State, step: Step, story: str, say: Say) -> JudgedRow:
     """A step in words. ``state`` is the position before it."""
-    row = JudgedRow(judged.step, judged.seat, told or judged.action, judged.change)
+    row = JudgedRow(judged.step, judged.seat, story or judged.action, judged.change)
     if judged.seat is None or not judged.reason:
         return row
     game, shown = match.header.game, match.header.game.shown

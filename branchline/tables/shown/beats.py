@@ -39,12 +39,12 @@ def beats(
         earlier = DrawnPosition(match, event.before, event.first - 1, story)
         position = DrawnPosition(match, event.state, event.last, story)
         seat = None if event.seat == CHANCE else event.seat
-        told = [line.text for line in lines if event.first <= line.step <= event.last]
+        sentences = [line.text for line in lines if event.first <= line.step <= event.last]
         drawing = position.drawing(viewer, grounds)
         for scene in moments(earlier.drawing(viewer, grounds).scene, drawing.scene, match.header.game.shown.moment):
-            yield BeatRow(event.last, seat, told, scene_row(scene, drawing.ground), _totals(earlier), True)
-            told = []
-        yield BeatRow(event.last, seat, told, scene_row(drawing.scene, drawing.ground), _totals(position))
+            yield BeatRow(event.last, seat, sentences, scene_row(scene, drawing.ground), _totals(earlier), True)
+            sentences = []
+        yield BeatRow(event.last, seat, sentences, scene_row(drawing.scene, drawing.ground), _totals(position))
 
 
 def _totals(position: DrawnPosition) -> list[int]:
@@ -53,19 +53,19 @@ def _totals(position: DrawnPosition) -> list[int]:
 
 def events(match: Match, since: int, until: int) -> list[Event]:
     """Steps in a row that belong together are one event."""
-    walk, found = match.walk(), list[Event]()
+    walk, listed = match.walk(), list[Event]()
     for number, step in enumerate(match.steps[:until], 1):
         before = walk.state
         after = walk.go(step)
         if number <= since:
             continue
         name = _name(match, before, step, after)
-        last = found[-1] if found else None
+        last = listed[-1] if listed else None
         if last and name and last.seat == step.seat and last.name == name:
             last.last, last.state = number, after
         else:
-            found.append(Event(number, number, step.seat, name, before, after))
-    return found
+            listed.append(Event(number, number, step.seat, name, before, after))
+    return listed
 
 
 def _name(match: Match, before: State, step: Step, after: State) -> str:

@@ -40,22 +40,22 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """
     if lang == ENGLISH or lang not in languages():
         return {}
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for file in (*(game.folder / "lang" / f"{lang}.json" for game in games.every_game()), FOLDER / f"{lang}.json"):
-        found |= read_catalogue(file) if file.exists() else {}
-    return found
+        sentences |= read_catalogue(file) if file.exists() else {}
+    return sentences
 
 
 def read_catalogue(file: Path) -> Mapping[str, str]:
     """The translations in a file; a wrong file counts as empty, since English is better than no table."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        sentences = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
         logging.getLogger("branchline.tables").warning("catalogue %s cannot be read: %s", file.name, wrong)
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(sentences, dict):
         return {}
-    return {str(key): value for key, value in found.items() if isinstance(value, str)}
+    return {str(key): value for key, value in sentences.items() if isinstance(value, str)}
 
 
 def choose(wanted: str | None) -> str:
@@ -84,19 +84,19 @@ def _speaker(lang: str, names: tuple[str, ...]) -> Callable[[Message], str]:
         values = message.values
         kinds = tuple(map(type, values.values()))
         plain = (lang, message.template, kinds, *values.items())
-        found = None if Message in kinds else _SAID.get(plain)
-        if found is None:
+        sentence = None if Message in kinds else _SAID.get(plain)
+        if sentence is None:
             key = plain if _is_plain(values) else (lang, _key(message, names))
-            found = _SAID.get(key)
-        if found is None:
+            sentence = _SAID.get(key)
+        if sentence is None:
             try:
-                found = message.said(called, translated)
+                sentence = message.said(called, translated)
             except (KeyError, IndexError, ValueError):  # a translation with a gap that the sentence does not have
-                found = message.english(called)
+                sentence = message.english(called)
             if len(_SAID) >= _MOST_SAID:
                 _SAID.clear()
-            _SAID[key] = found
-        return found
+            _SAID[key] = sentence
+        return sentence
 
     return say
 

@@ -16,13 +16,13 @@ def moments(before: Scene, after: Scene, moment: Moment) -> list[Scene]:
     """The scenes on the way from one to the other, without the last: in each one some more pieces have changed."""
     old, new = ({piece.id: piece for piece in scene.pieces} for scene in (before, after))
     when = _when(old, new, moment)
-    found = []
+    scenes = []
     for now in sorted(set(when.values()))[:-1]:
         kept = [piece for id, piece in old.items() if id not in new and when[id] > now]
         shown = [piece if when.get(id, now) <= now else old.get(id) for id, piece in new.items()]
         pieces = tuple(piece for piece in (*kept, *shown) if piece is not None)
-        found.append(replace(after, pieces=pieces, spots=before.spots))
-    return found
+        scenes.append(replace(after, pieces=pieces, spots=before.spots))
+    return scenes
 
 
 def _when(old: dict[str, Piece], new: dict[str, Piece], moment: Moment) -> dict[str, int]:

@@ -77,8 +77,8 @@ class MatchStory:
         seat = None if step.seat == CHANCE else step.seat
         before, after = self._walk.state, self._walk.go(step)
         for viewer, sentences in self._sentences.items():
-            told = match.told(before, step, after, viewer)
-            sentences += [Sentence(number + 1, seat, message) for message in told]
+            messages = match.told(before, step, after, viewer)
+            sentences += [Sentence(number + 1, seat, message) for message in messages]
         for viewer, kept in self._still.items():
             still = self._kept(viewer, kept[-1][1])
             if still != kept[-1][1]:

@@ -36,6 +36,6 @@ class TestDraws:
 
 def chance_positions(table: LawTable, seed: int) -> list[State]:
     """Copies of all positions of a game of each player in which chance acts."""
-    found = [state.clone() for state in positions(table, seed) if state.turn() == CHANCE]
-    assert found
-    return found
+    draws = [state.clone() for state in positions(table, seed) if state.turn() == CHANCE]
+    assert draws
+    return draws

@@ -38,5 +38,5 @@ class TestRuleNumbers:
     def test_every_citation_exists(self, material: Material) -> None:
         numbers = set(defined(material))
         prefixes = {number[:2] for number in numbers}
-        found = cited(material.game.folder) | cited(material.tests)
-        assert sorted(number for number in found if number[:2] in prefixes and number not in numbers) == []
+        citations = cited(material.game.folder) | cited(material.tests)
+        assert sorted(number for number in citations if number[:2] in prefixes and number not in numbers) == []

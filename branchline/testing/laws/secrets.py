@@ -43,12 +43,12 @@ def shown(table: LawTable, state: State, viewer: int | None) -> str:
 def offer(table: LawTable, state: State, seat: int, action: int) -> str:
     """A legal action as the page and the terminal offer it."""
     game = table.game
-    told = [
+    messages = [
         game.shown.aside(state, seat, action),
         game.shown.label(state, seat, action),
         *game.shown.preview(state, seat, action),
     ]
-    return " | ".join([game.text(state, seat, action), *map(repr, told), *game.shown.clicks(state, seat, action)])
+    return " | ".join([game.text(state, seat, action), *map(repr, messages), *game.shown.clicks(state, seat, action)])
 
 
 def refusal(table: LawTable, state: State, seat: int) -> str:
@@ -120,13 +120,13 @@ class TestSecrets:
         if secret_table.seats == 1:
             return
         rng = Random("something", str(secret_table))
-        found = (
+        differences = (
             state.imagine(seat, rng).snapshot() != state.snapshot()
             for seed in range(10)
             for state in moments(secret_table, seed, every=10)
             for seat in range(secret_table.seats)
         )
-        assert any(found)
+        assert any(differences)
 
     def test_bytes_are_equal_for_positions_that_a_viewer_cannot_tell_apart(self, secret_table: LawTable) -> None:
         rng = Random("bytes", str(secret_table))
@@ -153,8 +153,8 @@ class TestSecrets:
                     one, other = state.clone(), imagined.clone()
                     one.apply(actor, action)
                     other.apply(actor, action)
-                    told = game.shown.story(state, actor, action, one, seat)
-                    assert told == game.shown.story(imagined, actor, action, other, seat)
+                    story = game.shown.story(state, actor, action, one, seat)
+                    assert story == game.shown.story(imagined, actor, action, other, seat)
 
     def test_lines_are_alike_exactly_where_what_is_seen_afterwards_is(self, secret_table: LawTable) -> None:
         """Actions that look alike leave the same sight and story; and no line tells what the sight does not show."""
@@ -173,8 +173,8 @@ class TestSecrets:
                     for one, other in some_pairs(actions, rng):
                         if line[one] == line[other]:
                             assert sight[one] == sight[other]
-                            told = game.shown.story(state, seat, one, after[one], viewer)
-                            assert told == game.shown.story(state, seat, other, after[other], viewer)
+                            story = game.shown.story(state, seat, one, after[one], viewer)
+                            assert story == game.shown.story(state, seat, other, after[other], viewer)
                         elif sight[one] == sight[other]:
                             assert after[one].snapshot() == after[other].snapshot()
 

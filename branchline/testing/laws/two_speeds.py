@@ -25,8 +25,8 @@ def digests(game: str, tests: str) -> str:
 
 def left_in_the_empty_array(game: str) -> str:
     """What stands in the array that all positions share, after a few choices of a greedy bot."""
-    found = games.find(game)
-    state, rng, bot = found.start(found.seat_counts[-1]), Random(3), bots.find("greedy")
+    played = games.find(game)
+    state, rng, bot = played.start(played.seat_counts[-1]), Random(3), bots.find("greedy")
     for _ in range(4):
         state.deal(rng)
         seat = state.actors()[0]

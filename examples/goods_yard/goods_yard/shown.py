@@ -31,10 +31,10 @@ class YardShown(Shown[Yard, OpenView[Yard]]):
             return [Message("A {wagon} wagon rolls into the siding.", {"wagon": before.box.names[action]})]
         place, end = divmod(action, 2)
         gaps: Gaps = {"seat": seat, "wagon": before.box.names[before.siding[place]], "coins": before.coins[place]}
-        told = ["{seat} couples {wagon} behind the engine." if end == HEAD else "{seat} couples {wagon} to the rear."]
+        lines = ["{seat} couples {wagon} behind the engine." if end == HEAD else "{seat} couples {wagon} to the rear."]
         if before.coins[place]:
-            told.append("{seat} takes {coins} from it.")
-        return [Message(template, gaps) for template in told]
+            lines.append("{seat} takes {coins} from it.")
+        return [Message(template, gaps) for template in lines]
 
     def aside(self, state: Yard, seat: int, action: int) -> Message:
         place = action // 2

@@ -61,15 +61,15 @@ def story(
     before: MinecartTownState, seat: int, action: int, after: MinecartTownState, viewer: int | None
 ) -> list[Message]:
     """An action, and what followed from it."""
-    told = [chance_story(before, action)] if seat == CHANCE else player_story(before, seat, action)
+    messages = [chance_story(before, action)] if seat == CHANCE else player_story(before, seat, action)
     if after.phase != before.phase:
-        told += phase_story(before, after)
-    told += [
+        messages += phase_story(before, after)
+    messages += [
         Message("{seat} scores {points}: {points_now} now.", {"seat": who, "points": f"{points:+d}", "points_now": now})
         for who in range(int(before.seats))
         if (points := (now := earned(after, who)) - earned(before, who))
     ]
-    return told
+    return messages
 
 
 def earned(state: MinecartTownState, seat: int) -> int:
@@ -81,15 +81,15 @@ def phase_story(before: MinecartTownState, after: MinecartTownState) -> list[Mes
     """A phase has ended: rounds, and what production brought."""
     if after.phase == OVER:
         return [Message("The game is over.")]
-    told = []
+    messages = []
     if after.round > before.round:
-        told.append(Message("Round {round} begins.", {"round": int(after.round)}))
+        messages.append(Message("Round {round} begins.", {"round": int(after.round)}))
     if before.phase != CONSTRUCTION_PHASE:
         for seat in range(int(before.seats)):
             gains = gained(before, after, seat)
             if sum(gains):
-                told.append(Message("{seat} gains {cubes}.", {"seat": seat, "cubes": words.cubes_said(gains)}))
-    return told
+                messages.append(Message("{seat} gains {cubes}.", {"seat": seat, "cubes": words.cubes_said(gains)}))
+    return messages
 
 
 def gained(before: MinecartTownState, after: MinecartTownState, seat: int) -> list[int]:

@@ -13,10 +13,10 @@ def holdings(view: MiniExpressView, seat: int) -> list[Holding]:
     out = []
     for company, held in zip(view.companies, view.holdings[seat], strict=True):
         disc = ink.disc(company.letter, company.name.lower(), 9)
-        told = Message(
+        worth = Message(
             "{company}: {shares:# share|# shares}, influence {influence}",
             {"company": company.name, "shares": held.shares, "influence": held.influence},
         )
         if held.shares or held.influence:
-            out.append(Holding(disc, held.shares, told))
+            out.append(Holding(disc, held.shares, worth))
     return out

@@ -31,12 +31,12 @@ def term(name: str) -> Message:
 
 def prospects(state: MiniExpressState, seat: int) -> dict[str, Prospect]:
     """By company what its shares bring, and the three numbers that it comes from."""
-    found: dict[str, Prospect] = {}
+    by_company: dict[str, Prospect] = {}
     seats = range(int(state.seats))
     for company in range(COMPANIES):
         each = [int(points(state, one, company)) for one in seats]
         others = (sum(each) - each[seat]) / max(len(each) - 1, 1)
-        found[str(company)] = {
+        by_company[str(company)] = {
             "lead": each[seat] - others,
             "points": float(each[seat]),
             "others": others,
@@ -45,7 +45,7 @@ def prospects(state: MiniExpressState, seat: int) -> dict[str, Prospect]:
             "rank": float(rank(state, seat, company)),
             "length": float(charted_length(state, company)),
         }
-    return found
+    return by_company
 
 
 def because(state: MiniExpressState, seat: int, name: str, better: Prospect, other: Prospect) -> Message | None:

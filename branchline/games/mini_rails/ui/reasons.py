@@ -33,7 +33,7 @@ def prospects(state: MiniRailsState, seat: int) -> dict[str, Prospect]:
     """By company whether it is taxed, and what its shares bring the seat and the others."""
     paid = int(taxed(state))
     rounds, seats = int(state.box.rounds), int(state.seats)
-    found: dict[str, Prospect] = {}
+    by_company: dict[str, Prospect] = {}
     for company in range(COMPANIES):
         points, shares, valid = [0.0] * seats, 0, 0
         has_paid = bool(paid >> company & 1)
@@ -45,7 +45,7 @@ def prospects(state: MiniRailsState, seat: int) -> dict[str, Prospect]:
                 shares += owner == seat
                 valid += owner == seat and stays
         others = (sum(points) - points[seat]) / (seats - 1)
-        found[str(company)] = {
+        by_company[str(company)] = {
             "lead": points[seat] - others,
             "points": points[seat],
             "others": others,
@@ -53,7 +53,7 @@ def prospects(state: MiniRailsState, seat: int) -> dict[str, Prospect]:
             "shares": float(shares),
             "counting": float(valid),
         }
-    return found
+    return by_company
 
 
 def because(state: MiniRailsState, seat: int, name: str, better: Prospect, other: Prospect) -> Message | None:

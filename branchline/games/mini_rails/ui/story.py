@@ -59,12 +59,12 @@ def holders(state: MiniRailsState, company: int) -> Gap:
     """Who has shares of a company, with how many."""
     rounds = len(state.shares) // state.seats
     held = [list(state.shares[seat * rounds : (seat + 1) * rounds]).count(company) for seat in range(state.seats)]
-    told = [
+    owners = [
         Message("{seat} ({shares:# share|# shares})", {"seat": seat, "shares": many})
         for seat, many in enumerate(held)
         if many
     ]
-    return joined(told) if told else "nobody"
+    return joined(owners) if owners else "nobody"
 
 
 def prompt(view: MiniRailsView) -> Message:

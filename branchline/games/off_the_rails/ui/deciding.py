@@ -54,15 +54,15 @@ def cautions(state: RailsState, seat: int, action: int) -> list[Message]:
     """OR-2.1 After the last action the carts go by themselves, so that one is asked for too."""
     if not needs_care(state, seat, action):
         return []
-    told = [_left(int(state.actions)) if action == code.DONE else Message("After this action your carts go.")]
+    messages = [_left(int(state.actions)) if action == code.DONE else Message("After this action your carts go.")]
     ready = state if action == code.DONE else _before_the_carts(state, seat, action)
     first = seat * int(state.rules.carts_each)
     for number in range(int(state.rules.carts_each)):
         ways = look_ahead(ready, first + number)
         if ways and all(way.ending == DERAILS for way in ways):
             name = cart_names(bool(state.rules.solo))[number]
-            told.append(Message("Your {cart} cart would derail.", {"cart": worded(name)}))
-    return told
+            messages.append(Message("Your {cart} cart would derail.", {"cart": worded(name)}))
+    return messages
 
 
 def _left(count: int) -> Message:

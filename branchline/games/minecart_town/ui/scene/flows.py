@@ -53,16 +53,16 @@ def road(town: TownView, start: str, end: str) -> list[Place]:
     queue: deque[tuple[Place, str, tuple[Place, ...]]] = deque([(ends[start], "", (ends[start],))])
     seen = {(ends[start], "")}
     while queue:
-        here, came, way = queue.popleft()
-        if here == ends[end]:
+        place, came, way = queue.popleft()
+        if place == ends[end]:
             return list(way)
         for side, letter in enumerate(SIDE_LETTERS):
-            there, back = (here[0] + int(ROW_STEP[side]), here[1] + int(COLUMN_STEP[side])), _OPPOSITE[letter]
-            if there not in tiles or (there, back) in seen or not _passes(tiles[here], came, letter):
+            beyond, back = (place[0] + int(ROW_STEP[side]), place[1] + int(COLUMN_STEP[side])), _OPPOSITE[letter]
+            if beyond not in tiles or (beyond, back) in seen or not _passes(tiles[place], came, letter):
                 continue
-            if back in tiles[there].ends and not (tiles[here].is_building and tiles[there].is_building):
-                seen.add((there, back))
-                queue.append((there, back, (*way, there)))
+            if back in tiles[beyond].ends and not (tiles[place].is_building and tiles[beyond].is_building):
+                seen.add((beyond, back))
+                queue.append((beyond, back, (*way, beyond)))
     return []
 
 
@@ -96,5 +96,5 @@ def lines(before: MinecartTownView, after: MinecartTownView) -> list[Message]:
     seat = before.viewer or 0
     names = {tile.cell: tile.card.name for tile in after.towns[seat].tiles if tile.card is not None}
     pairs = joined(before.towns[seat], after.towns[seat])
-    told = [Message("{one} and {other} are joined then.", {"one": names[a], "other": names[b]}) for a, b in pairs]
-    return told[:3]
+    messages = [Message("{one} and {other} are joined then.", {"one": names[a], "other": names[b]}) for a, b in pairs]
+    return messages[:3]

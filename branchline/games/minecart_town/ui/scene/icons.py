@@ -68,10 +68,10 @@ def _parts(what: Gap) -> list[str | int]:
         many, one = int(str(what.values["count"])), _parts(what.values["what"])
         return one * many if many <= FEW else [str(many), *one]
     template = PHRASES.get(what.template, what.template)
-    found: list[str | int] = []
+    parts: list[str | int] = []
     for gap, sign in _TOKENS.findall(template):
-        found += _parts(what.values[gap]) if gap else [sign]
-    return found
+        parts += _parts(what.values[gap]) if gap else [sign]
+    return parts
 
 
 def _width(part: str | int) -> float:

@@ -122,13 +122,15 @@ def name_lines(name: str, top: float) -> str:
 def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> Spot:
     """Another player's town, which pointing at it shows large; in words its buildings, what they hold and do."""
     x, y, wide, tall = frame
-    told = [say(Message("{seat}'s town", {"seat": seat}))]
+    lines = [say(Message("{seat}'s town", {"seat": seat}))]
     for tile in view.towns[seat].tiles:
         if tile.card is not None:
             held = [say(counted(many, RESOURCE_NAMES[kind])) for kind, many in enumerate(tile.cubes) if many]
-            told.append(", ".join([say(worded(tile.card.name)), *held, *(say(effect) for effect in tile.card.effects)]))
+            lines.append(
+                ", ".join([say(worded(tile.card.name)), *held, *(say(effect) for effect in tile.card.effects)])
+            )
     shape = ink.box(-wide / 2, -tall / 2, wide, tall, "closer", 6)
-    return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(told))
+    return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(lines))
 
 
 def town_spots(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> list[Spot]:

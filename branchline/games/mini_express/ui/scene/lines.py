@@ -95,28 +95,28 @@ def beside(column: int, row: int) -> tuple[tuple[int, int], ...]:
     )  # fmt: skip
 
 
-def way_through(here: Point, around: list[Point]) -> str:
+def way_through(centre: Point, around: list[Point]) -> str:
     """The rails of one hex, to half way towards each hex that they lead to: a bend for each two that lie opposite."""
-    halves = [((here[0] + x) / 2, (here[1] + y) / 2) for x, y in around]
+    halves = [((centre[0] + x) / 2, (centre[1] + y) / 2) for x, y in around]
     data, bent = "", set[Point]()
     for one, other in combinations(halves, 2):
-        if cosine(here, one, other) < _BEND:
-            near, far = towards(here, one), towards(here, other)
-            ends = (ink.n(value) for value in (*one, *near, *here, *far, *other))
+        if cosine(centre, one, other) < _BEND:
+            near, far = towards(centre, one), towards(centre, other)
+            ends = (ink.n(value) for value in (*one, *near, *centre, *far, *other))
             data += "M{} {}L{} {}Q{} {} {} {}L{} {}".format(*ends)
             bent |= {one, other}
     for half in halves:
         if half not in bent:
-            data += "M{} {}L{} {}".format(*(ink.n(value) for value in (*here, *half)))
+            data += "M{} {}L{} {}".format(*(ink.n(value) for value in (*centre, *half)))
     return data
 
 
-def towards(here: Point, there: Point) -> Point:
+def towards(start: Point, end: Point) -> Point:
     """Where a bend begins on the way from one place to another."""
-    return here[0] + _ROUND * (there[0] - here[0]), here[1] + _ROUND * (there[1] - here[1])
+    return start[0] + _ROUND * (end[0] - start[0]), start[1] + _ROUND * (end[1] - start[1])
 
 
-def cosine(here: Point, one: Point, other: Point) -> float:
+def cosine(corner: Point, one: Point, other: Point) -> float:
     """The cosine of the angle between two ways: -1 where they lie opposite."""
-    ax, ay, bx, by = one[0] - here[0], one[1] - here[1], other[0] - here[0], other[1] - here[1]
+    ax, ay, bx, by = one[0] - corner[0], one[1] - corner[1], other[0] - corner[0], other[1] - corner[1]
     return (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by))
