@@ -84,10 +84,11 @@ bench: install bench/.venv/stamp
 	-@$(PIP) install -r requirements/lab.txt
 	@$(BIN)/branchline bench --plot docs/performance.svg
 
-bench/.venv/stamp: bench/requirements.txt bench/peers/package.json
+bench/.venv/stamp: bench/requirements.txt bench/requirements-batch.txt bench/peers/package.json
 	@echo "Installing the peers into bench/.venv ..."
 	@$(PYTHON) -m venv bench/.venv
 	@bench/.venv/bin/python -m pip --disable-pip-version-check --quiet install -r bench/requirements.txt || echo "Some peers can't be installed here; they are shown as missing."
+	@bench/.venv/bin/python -m pip --disable-pip-version-check --quiet install -r bench/requirements-batch.txt || echo "EnvPool and Pgx can't be installed here; they are shown as missing."
 	@if command -v npm >/dev/null; then cd bench/peers && npm install --silent --no-audit --no-fund --no-package-lock || echo "boardgame.io can't be installed here; it is shown as missing."; else echo "No npm: boardgame.io is shown as missing."; fi
 	@touch $@
 

@@ -30,9 +30,14 @@ PYTHON_PEERS = {
     "open_spiel_hearts": ("open_spiel_games.py", "hearts"),
     "open_spiel_backgammon": ("open_spiel_games.py", "backgammon"),
     "open_spiel_python_dominoes": ("open_spiel_games.py", "python_dominoes"),
+    "open_spiel_hearts_tensors": ("open_spiel_games.py", "hearts_tensors"),
     "pettingzoo_connect_four": ("pettingzoo_games.py", "connect_four"),
     "python_chess": ("chess_games.py", "chess"),
     "rlcard_uno": ("rlcard_games.py", "uno"),
+    "pgx_connect_four": ("pgx_games.py", "connect_four"),
+    "pgx_backgammon": ("pgx_games.py", "backgammon"),
+    "envpool_blackjack": ("envpool_games.py", "blackjack"),
+    "envpool_pong": ("envpool_games.py", "pong"),
 }
 Rates = dict[str, float]
 

@@ -2,7 +2,7 @@
 
     python bench/instructions.py                     this checkout
     python bench/instructions.py ../other            this checkout and another one, with the ratio
-    python bench/instructions.py --only mini_rails
+    python bench/instructions.py --only mini_rails --kind playouts
     python bench/instructions.py --speed plain       from source, without the compiled engine; no search
     python bench/instructions.py --speed interpreted the games from source on the compiled engine: a game of your own
     python bench/instructions.py ../other --seconds  processor time in place of instructions, in alternating runs
@@ -171,9 +171,9 @@ def timed_cost(trees: list[Path], case: tuple[str, str, int], speed: str) -> lis
     return [(median(mine), result) for mine, result in zip(times, results, strict=True)]
 
 
-def cases(only: str | None, speed: str) -> list[tuple[str, str, int]]:
+def cases(only: str | None, only_kind: str | None, speed: str) -> list[tuple[str, str, int]]:
     """What is counted."""
-    chosen = [case for case in CASES if only in (None, case[0])]
+    chosen = [case for case in CASES if only in (None, case[0]) and only_kind in (None, case[1])]
     if speed == COMPILED:
         return chosen
     return [(game, kind, max(work // SLOWER[kind], 4)) for game, kind, work in chosen if kind != SEARCH]
@@ -194,6 +194,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", nargs="?", type=Path, help="another checkout to compare with")
     parser.add_argument("--only", metavar="GAME", help="only this game")
+    parser.add_argument("--kind", choices=tuple(PROGRAMS), help="only what is counted")
     parser.add_argument("--speed", choices=(COMPILED, INTERPRETED, PLAIN), default=COMPILED, help="default compiled")
     parser.add_argument("--seconds", action="store_true", help="processor time, in alternating runs")
     asked = parser.parse_args()
@@ -205,7 +206,7 @@ def main() -> None:
     trees = [HERE, asked.other.resolve()] if asked.other else [HERE]
     unit = "ms" if asked.seconds else "million"
     print(f"{'case':24} {unit:>10}" + (f" {'other':>10} {'this / other':>12}" if asked.other else ""), flush=True)
-    for case in cases(asked.only, asked.speed):
+    for case in cases(asked.only, asked.kind, asked.speed):
         print(line_of(case, measure(trees, case, asked.speed)), flush=True)
 
 

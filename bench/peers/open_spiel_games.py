@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pyspiel
 from open_spiel.python.games import block_dominoes  # noqa: F401 - registers the game
 from peer import report
 
 
-def player(name: str):
-    """A function that plays one random game."""
+def player(name: str, tensors: bool = False):
+    """A function that plays one random game; for learners with what the seat knows and a mask, as arrays."""
     game = pyspiel.load_game(name)
 
     def play() -> int:
@@ -20,6 +21,9 @@ def player(name: str):
             if state.is_chance_node():
                 state.apply_action(drawn(state.chance_outcomes()))
             else:
+                if tensors:
+                    np.asarray(state.information_state_tensor(), np.float32)
+                    np.asarray(state.legal_actions_mask(), np.int8)
                 state.apply_action(random.choice(state.legal_actions()))
                 moves += 1
         return moves
@@ -39,4 +43,5 @@ def drawn(outcomes: list[tuple[int, float]]) -> int:
 
 if __name__ == "__main__":
     names = {"hearts": "hearts", "backgammon": "backgammon", "python_dominoes": "python_block_dominoes"}
-    report({short: player(name) for short, name in names.items()})
+    peers = {short: player(name) for short, name in names.items()}
+    report({**peers, "hearts_tensors": player("hearts", tensors=True)})
