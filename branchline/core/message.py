@@ -153,6 +153,7 @@ def beside(message: Message, aside: Message | None) -> Message:
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
+@cache
 def sides(letters: str) -> Message:
     """The names of sides: ``nes`` is north, east, south."""
     return joined(_SIDES[letter] for letter in letters)

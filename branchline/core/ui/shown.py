@@ -61,6 +61,10 @@ class Shown(ABC, Generic[S, V]):
         seen: V = whole
         return seen
 
+    def view_of(self, open_view: V, state: S, viewer: int) -> V:
+        """A seat's view, where there is a spectator's of the same position: most of it is the same."""
+        return self.view(state, viewer) if self.game.secrets else open_view.with_eyes_of(viewer)
+
     @abstractmethod
     def prompt(self, view: V) -> Message:
         """Who has to do what now, in one sentence."""

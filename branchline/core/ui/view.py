@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Self, TypeVar
+
+from branchline.core.ui.drawn import Drawn
 
 if TYPE_CHECKING:
     from branchline.core.engine.state import State
@@ -15,6 +17,8 @@ T = TypeVar("T")
 _ONCE = "_once"
 #: Where it keeps the seat from which the table is laid. Views that differ in it are equal: pass it to what is kept.
 _FIRST = "_first"
+#: Where it keeps what was drawn at its table before, if that is kept at all.
+_DRAWN = "_drawn"
 
 
 class View:
@@ -47,6 +51,13 @@ class View:
         twin.__dict__.update(self.__dict__, viewer=viewer)
         return twin
 
+    def but(self, **fields: Any) -> Self:
+        """The same view with other values in some fields. Unlike ``replace`` it keeps what ``again`` compares with."""
+        twin: Self = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__, **fields)
+        twin.__dict__.pop(_ONCE, None)
+        return twin
+
     def once(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **named: P.kwargs) -> T:
         """What is drawn from a spectator's eyes: once for all who see the same position with ``with_eyes_of``."""
         kept: dict[object, T] = self.__dict__.setdefault(_ONCE, {})
@@ -54,6 +65,21 @@ class View:
         if key not in kept:
             kept[key] = draw(self.with_eyes_of(None), *args, **named)
         return kept[key]
+
+    def drawn_with(self, drawn: Drawn) -> Self:
+        """The same view, for a drawing that takes over what is unchanged since the position before."""
+        twin: Self = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.__dict__[_DRAWN] = drawn
+        return twin
+
+    def again(self, draw: Callable[..., T], shown: tuple[Any, ...], part: tuple[Any, ...]) -> T:
+        """``draw(*shown, *part)``, as the same object as long as ``shown`` stays equal from position to position.
+
+        ``part`` tells it from other parts of the drawing that the same function draws: a seat, a place, the speaker.
+        """
+        drawn: Drawn | None = self.__dict__.get(_DRAWN)
+        return draw(*shown, *part) if drawn is None else drawn.again(draw, shown, part)
 
 
 class OpenView(View, Generic[S]):

@@ -32,6 +32,7 @@ def shown(table: LawTable, state: State, viewer: int | None) -> str:
     ]
     parts += [repr(scene), repr(state.actors())]
     if viewer is not None:
+        assert game.shown.view_of(game.shown.view(state, None), state, viewer) == view
         parts += [offer(table, state, viewer, action) for action in state.legal(viewer)[:MANY]]
         parts += [
             repr(game.shown.why_not(state, viewer, spot.id)) for spot in scene.spots[:MANY] if state.legal(viewer)

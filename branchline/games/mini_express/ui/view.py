@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from branchline.core.ui.view import View
@@ -161,9 +162,14 @@ def set_view(number: int) -> tuple[int, ...]:
 
 
 def hex_view(state: MiniExpressState, hex: int) -> HexView:
-    column, row = state.box.spots[hex]
-    companies = tuple(company for company in range(COMPANIES) if int(state.track[hex]) >> company & 1)
-    return HexView(state.box.hex_name(hex), column, row, companies, number_or_none(int(state.box.city_at[hex])))
+    box = state.box
+    return hex_of(box.hex_name(hex), box.spots[hex], int(state.track[hex]), number_or_none(int(box.city_at[hex])))
+
+
+@lru_cache(maxsize=8192)
+def hex_of(name: str, at: tuple[int, int], track: int, city: int | None) -> HexView:
+    """The same object for the same hex, so that it is quickly compared."""
+    return HexView(name, *at, tuple(company for company in range(COMPANIES) if track >> company & 1), city)
 
 
 def city_view(state: MiniExpressState, city: int) -> CityView:

@@ -18,6 +18,7 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     """The functions that show the game."""
 
     view = staticmethod(views.view)
+    view_of = staticmethod(views.view_of)
     prompt = staticmethod(stories.prompt)
     stage = staticmethod(stories.stage)
     story = staticmethod(stories.story)

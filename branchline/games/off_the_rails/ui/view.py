@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -126,7 +126,6 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
     board, actor = state.box.board, int(state.turn())
     over = state.phase == at.OVER
     standings = state.standings() if over else None
-    hands = viewer is not None and state.phase == at.PICK_HAND and viewer == state.owner(state.hit)
     return RailsView(
         viewer=viewer,
         seats=int(state.seats),
@@ -149,7 +148,7 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         cart=something(int(state.cart)),
         hit=something(int(state.hit)),
         turner=something(int(state.turner)),
-        hands=(heap(state.hand), heap(state.hold[state.hit] - state.hand)) if hands else None,
+        hands=hands(state, viewer),
         cards_left=cards_left(state),
         cards_seen=tuple(seen_of(state, mine) for mine in range(len(CLANS))),
         fuse=int(state.fuse) if state.fuse > 0 else None,
@@ -165,6 +164,23 @@ def view(state: RailsState, viewer: int | None) -> RailsView:
         result=RESULTS[result(state)] if state.rules.solo else None,
         ring=ring(state) if viewer == actor else None,
     )
+
+
+def view_of(open_view: RailsView, state: RailsState, viewer: int) -> RailsView:
+    """The same from the open table: only what is behind shields, the hands and the ring depend on the viewer."""
+    return open_view.but(
+        viewer=viewer,
+        players=tuple(player_view(state, seat, viewer) for seat in range(state.seats)),
+        hands=hands(state, viewer),
+        ring=ring(state) if viewer == open_view.actor else None,
+    )
+
+
+def hands(state: RailsState, viewer: int | None) -> tuple[Counts, Counts] | None:
+    """OR-12.1 The two hands, if the viewer made them."""
+    if viewer is None or state.phase != at.PICK_HAND or viewer != state.owner(state.hit):
+        return None
+    return heap(state.hand), heap(state.hold[state.hit] - state.hand)
 
 
 def ring(state: RailsState) -> tuple[str, tuple[str, ...]] | None:
@@ -186,7 +202,7 @@ def heap(number: int) -> Counts:
 
 def open_table(view: RailsView) -> RailsView:
     """The part of the view that is the same for everybody: no viewer, no players, no hands."""
-    return replace(view, viewer=None, players=(), hands=None, ring=None)
+    return view.but(viewer=None, players=(), hands=None, ring=None)
 
 
 @lru_cache(maxsize=16384)

@@ -24,6 +24,11 @@ def space_at(space: Space) -> Point:
     return RIGHT + (CARD_WIDTH + 6) * column + CARD_WIDTH / 2, 8 + (CARD_HEIGHT + 6) * row + CARD_HEIGHT / 2
 
 
+def space_pieces(spaces: tuple[Space, ...], own: int, say: Say) -> tuple[Piece, ...]:
+    """The tiles that can be built, as a seat sees them."""
+    return tuple(space_piece(space, space.affordable[own], say) for space in spaces)
+
+
 @lru_cache(maxsize=4096)
 def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     """A tile that can be built."""
@@ -44,6 +49,11 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     out.append(ink.group(effect_icons(card.effects, 98, 52), "", -wide + 54, -tall + 53))
     cls = "" if affordable else "dear"
     return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(worded(card.name)), 1)
+
+
+def space_spots(spaces: tuple[Space, ...], say: Say) -> tuple[Spot, ...]:
+    """The spaces of the central board."""
+    return tuple(space_spot(space, say) for space in spaces)
 
 
 @lru_cache(maxsize=4096)

@@ -68,7 +68,11 @@ def frame_of(town: TownView) -> Frame:
 
 def town_grid(view: MinecartTownView, seat: int) -> TownGrid:
     """The grid of the town that is drawn large."""
-    frame = view.frame or frame_of(view.towns[seat])
+    return large_grid(view.frame or frame_of(view.towns[seat]))
+
+
+def large_grid(frame: Frame) -> TownGrid:
+    """The grid of the town on the left."""
     return TownGrid(frame, 10, HEAD + 8, TOWN - 20, PIECES_Y - HEAD - 36, LARGEST)
 
 

@@ -14,16 +14,18 @@ from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.ui.scene.buildings import building
 from branchline.games.minecart_town.ui.scene.goods import good
 from branchline.games.minecart_town.ui.scene.icons import effect_icons
-from branchline.games.minecart_town.ui.scene.layout import LARGEST, TownGrid, frame_of, tint
-from branchline.games.minecart_town.ui.view import MinecartTownView, OpenCell, TownTile
+from branchline.games.minecart_town.ui.scene.layout import LARGEST, TownGrid, frame_of, large_grid, tint
+from branchline.games.minecart_town.ui.view import Frame, OpenCell, TownTile, TownView
 
 #: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
 READABLE = 0.55
+#: Left, top, width, height.
+Box = tuple[float, float, float, float]
 
 
-def town_pieces(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> list[Piece]:
+def town_pieces(town: TownView, frame: Frame, seat: int, say: Say) -> tuple[Piece, ...]:
     """Tiles, track, goods in their slots."""
-    town, out = view.towns[seat], []
+    grid, out = large_grid(frame), list[Piece]()
     for cell in town.open_cells:
         body = ink.box(*inset(grid, cell, 4), "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
         out.append(Piece(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), body, "", 0))
@@ -39,7 +41,7 @@ def town_pieces(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> 
             body = ink.group(good(resource), "", scale=max(min(across, down), 0.6))
             name = say(Message(RESOURCE_NAMES[resource]))
             out.append(Piece(piece, x + dx * across, y + dy * down, body, name, 3, kind=f"good-{seat}-{resource}"))
-    return out
+    return tuple(out)
 
 
 def inset(grid: TownGrid, cell: TownTile | OpenCell, by: float) -> tuple[float, float, float, float]:
@@ -84,12 +86,11 @@ def tile_body(tile: TownTile, readable: bool) -> str:
     return "".join(out)
 
 
-def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> list[Piece]:
+def small_town(town: TownView, total: int, seat: int, around: Box, say: Say) -> tuple[Piece, ...]:
     """Another player's town, small: buildings by their colour, track, how many goods."""
-    x, y, wide, tall = frame
-    town = view.towns[seat]
+    x, y, wide, tall = around
     grid = TownGrid(frame_of(town), x + 6, y + 50, wide - 12, tall - 56, 46, margin=0)
-    out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(view.totals[seat]), "name", "end"), "", 1)]
+    out = [Piece(f"points-{seat}", x + wide - 10, y + 21, ink.text(0, 0, str(total), "name", "end"), "", 1)]
     for resource, many in enumerate(town.cubes):
         body = good(resource, 0.75) + ink.text(9, 4, str(many), "small", "start")
         out.append(Piece(f"small-{seat}-{resource}", x + 16 + (wide - 20) / 5 * resource, y + 38, body, "", 1))
@@ -109,7 +110,7 @@ def small_town(view: MinecartTownView, seat: int, frame: tuple[float, float, flo
             body = ink.track(tile.ends, 2 * half, "small")
         label = say(worded(tile.card.name)) if tile.card else ""
         out.append(Piece(f"tile-{seat}-{tile.cell}", *at, ink.group(body, "closer-part"), label, 1))
-    return out
+    return tuple(out)
 
 
 def name_lines(name: str, top: float) -> str:
@@ -119,11 +120,11 @@ def name_lines(name: str, top: float) -> str:
     return f"<text class='t closer-name' text-anchor='middle' x='0' y='{ink.n(top)}'>{spans}</text>"
 
 
-def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, float, float], say: Say) -> Spot:
+def town_spot(town: TownView, seat: int, around: Box, say: Say) -> Spot:
     """Another player's town, which pointing at it shows large; in words its buildings, what they hold and do."""
-    x, y, wide, tall = frame
+    x, y, wide, tall = around
     lines = [say(Message("{seat}'s town", {"seat": seat}))]
-    for tile in view.towns[seat].tiles:
+    for tile in town.tiles:
         if tile.card is not None:
             held = [say(counted(many, RESOURCE_NAMES[kind])) for kind, many in enumerate(tile.cubes) if many]
             lines.append(
@@ -133,9 +134,9 @@ def town_spot(view: MinecartTownView, seat: int, frame: tuple[float, float, floa
     return Spot(f"town-{seat}", x + wide / 2, y + tall / 2, shape, "; ".join(lines))
 
 
-def town_spots(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> list[Spot]:
+def town_spots(town: TownView, frame: Frame, seat: int, say: Say) -> tuple[Spot, ...]:
     """Every tile and every free cell of the own town."""
-    town, out = view.towns[seat], []
+    grid, out = large_grid(frame), []
     for tile in town.tiles:
         goods = ", ".join(
             say(counted(many, RESOURCE_NAMES[resource])) for resource, many in enumerate(tile.cubes) if many
@@ -155,7 +156,7 @@ def town_spots(view: MinecartTownView, seat: int, grid: TownGrid, say: Say) -> l
         label = say(Message("free cell {cell}", {"cell": cell.cell}))
         shape = ink.box(*inset(grid, cell, 3), round=6)
         out.append(Spot(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), shape, label))
-    return out
+    return tuple(out)
 
 
 def track_said(ends: str) -> Message:

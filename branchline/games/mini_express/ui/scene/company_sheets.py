@@ -8,7 +8,7 @@ from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot, noted
-from branchline.games.mini_express.ui.view import CompanyView, MiniExpressView
+from branchline.games.mini_express.ui.view import CompanyView, HoldingView
 
 WIDTH, HEIGHT = 312.0, 178.0
 #: Where the company's disc lies, its cubes, its stack and the price of a share.
@@ -46,9 +46,8 @@ def company_ground(
     return ink.group("".join(out), "sheet", *at)
 
 
-def company_pieces(view: MiniExpressView, company: int, at: Point, say: Say) -> list[Piece]:
-    """The company's disc, cubes to build with, shares and their price, standings."""
-    held = view.companies[company]
+def company_pieces(held: CompanyView, parts: tuple[HoldingView, ...], at: Point, say: Say) -> tuple[Piece, ...]:
+    """The company's disc, cubes to build with, shares and their price, standings; ``parts`` are the players' in it."""
     letter, colour = held.letter, held.name.lower()
     left, top = at
     label = say(Message("{company} cube", {"company": held.name}))
@@ -66,9 +65,9 @@ def company_pieces(view: MiniExpressView, company: int, at: Point, say: Say) -> 
     if held.stack:
         out.append(price_piece(held, left + PRICE_X, top + STACK_Y, say))
     out += length_pieces(held, left + WIDTH - 10, top, say)
-    for seat in range(view.seats):
-        out += seat_pieces(view, company, seat, at, say)
-    return out
+    for seat, mine in enumerate(parts):
+        out += seat_pieces(held, mine, seat, (left, top + row_at(len(parts), seat)), say)
+    return tuple(out)
 
 
 def price_piece(held: CompanyView, x: float, y: float, say: Say) -> Piece:
@@ -95,11 +94,10 @@ def length_pieces(held: CompanyView, right: float, top: float, say: Say) -> list
     ]
 
 
-def seat_pieces(view: MiniExpressView, company: int, seat: int, at: Point, say: Say) -> list[Piece]:
+def seat_pieces(held: CompanyView, mine: HoldingView, seat: int, at: Point, say: Say) -> list[Piece]:
     """A player's influence as a number and a bar, and the worth of the player's shares."""
-    mine, held = view.holdings[seat][company], view.companies[company]
     letter, colour = held.letter, held.name.lower()
-    left, y = at[0], at[1] + row_at(view.seats, seat)
+    left, y = at
     gaps: Gaps = {"seat": seat, "count": mine.influence, "company": held.name}
     label = say(Message("{seat}: {count} influence in {company}", gaps))
     bar = influence_bar(seat, mine.influence)
@@ -138,16 +136,15 @@ def ticket(letter: str, colour: str, scale: float = 1) -> str:
     )
 
 
-def company_spots(view: MiniExpressView, company: int, at: Point, say: Say) -> list[Spot]:
+def company_spots(held: CompanyView, basis: str, at: Point, say: Say) -> tuple[Spot, ...]:
     """The company itself, and its stack."""
-    held = view.companies[company]
     left, top = at
     gaps: Gaps = {"company": held.name, "tracks": held.tracks, "stack": held.stack}
     label = say(Message("{company}: {tracks:# cube|# cubes} to build with, {stack:# share|# shares} to take", gaps))
     stack = say(Message("the stack of {company} shares", gaps))
-    note = noted(view.chart_basis, say)
+    note = noted(basis, say)
     x, y = MARK
-    return [
+    return (
         Spot(f"company-{held.letter}", left + x, top + y, ink.box(-20, -20, 178, 62, round=5), label, note),
         Spot(f"stack-{held.letter}", left + STACK_X + 47, top + y, ink.box(-58, -20, 123, 41, round=5), stack),
-    ]
+    )

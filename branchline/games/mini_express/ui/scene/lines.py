@@ -40,13 +40,24 @@ def line_at(view: MiniExpressView, hex: HexView, company: int) -> Point:
 
 def line_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
     """Rails, stops and discs, and the room that is left in cities."""
-    out = [rails(view, company) for company in range(len(view.companies))]
+    out = []
+    for number, held in enumerate(view.companies):
+        at = {(hex.column, hex.row): line_at(view, hex, number) for hex in view.hexes if number in hex.companies}
+        out.append(view.again(rails, (at, held.name), (held.letter,)))
     for hex in view.hexes:
-        out += [track(view, hex, company, say) for company in hex.companies]
+        for number in hex.companies:
+            held = view.companies[number]
+            shown = held.name, *line_at(view, hex, number)
+            out.append(view.again(track, shown, (held.letter, hex.name, hex.city is not None, say)))
         if hex.city is not None:
             free = slots_of(view, hex)[len(hex.companies) :]
-            out += [Piece(f"room-{hex.city}-{slot}", *at, free_place(), "", 1) for slot, at in enumerate(free)]
+            out += [view.again(room, at, (hex.city, slot)) for slot, at in enumerate(free)]
     return out
+
+
+def room(x: float, y: float, city: int, slot: int) -> Piece:
+    """Room for a company in a city."""
+    return Piece(f"room-{city}-{slot}", x, y, free_place(), "", 1)
 
 
 @ink.kept
@@ -55,13 +66,12 @@ def free_place() -> str:
     return ink.circle(_FREE, "slot")
 
 
-def track(view: MiniExpressView, hex: HexView, company: int, say: Say) -> Piece:
+def track(company: str, x: float, y: float, letter: str, hex: str, in_city: bool, say: Say) -> Piece:
     """A company's cube: a stop on its line, or its disc in a city."""
-    held = view.companies[company]
-    at, letter, colour = line_at(view, hex, company), held.letter, held.name.lower()
-    body = stop(colour) if hex.city is None else token(letter, colour)
-    label = say(Message("{company} cube", {"company": held.name}))
-    return Piece(f"cube-{letter}-{hex.name}", *at, body, label, 3, kind=f"cube-{letter}")
+    colour = company.lower()
+    body = token(letter, colour) if in_city else stop(colour)
+    label = say(Message("{company} cube", {"company": company}))
+    return Piece(f"cube-{letter}-{hex}", x, y, body, label, 3, kind=f"cube-{letter}")
 
 
 @ink.kept
@@ -77,13 +87,11 @@ def stop(colour: str) -> str:
     return ink.group(ink.circle(3.3, "halt"), f"c-{colour}")
 
 
-def rails(view: MiniExpressView, company: int) -> Piece:
-    """A company's line: one smooth way through all its hexes."""
-    at = {(hex.column, hex.row): line_at(view, hex, company) for hex in view.hexes if company in hex.companies}
+def rails(at: dict[tuple[int, int], Point], company: str, letter: str) -> Piece:
+    """A company's line: one smooth way through all its hexes, which are given by column and row."""
     data = "".join(way_through(at[place], [at[other] for other in beside(*place) if other in at]) for place in at)
-    held = view.companies[company]
     body = "".join(ink.path(data, part) for part in ("rail-bed", "rail", "rail-mark")) if data else ""
-    return Piece(f"rails-{held.letter}", 0, 0, ink.group(body, f"rails slim c-{held.name.lower()}"), "", 1)
+    return Piece(f"rails-{letter}", 0, 0, ink.group(body, f"rails slim c-{company.lower()}"), "", 1)
 
 
 def beside(column: int, row: int) -> tuple[tuple[int, int], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from branchline.core.message import Gaps, Message, joined
@@ -12,7 +13,7 @@ from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.mini_express.rules.box import PURPLE
 from branchline.games.mini_express.ui.scene.lines import line_pieces
 from branchline.games.mini_express.ui.scene.places import HEX, centre, hex_at
-from branchline.games.mini_express.ui.view import CityView, MiniExpressView
+from branchline.games.mini_express.ui.view import CityView, HexView, MiniExpressView
 
 #: Columns where the mountains end and where the woods begin.
 WEST, EAST = 7, 13
@@ -39,12 +40,21 @@ class Land(NamedTuple):
     kind: str
 
 
+#: What tells the printed maps of boxes apart: of each hex name, column and row; of each city name, class and hex.
+_HEX, _CITY = itemgetter(0, 1, 2), itemgetter(0, 1, 2)
+
+
 def land_of_all(view: MiniExpressView, say: Say) -> tuple[Land, ...]:
     """The printed map."""
-    cities = {city.hex: (say(Message("{city}", {"city": city.name})), city.kind.lower()) for city in view.cities}
-    return tuple(
-        Land(hex.name, hex.column, hex.row, *cities.get(number, ("", ""))) for number, hex in enumerate(view.hexes)
-    )
+    hexes, cities = tuple(map(_HEX, view.hexes)), tuple(map(_CITY, view.cities))
+    return view.again(_land_of_all, (hexes, cities), (say,))
+
+
+def _land_of_all(
+    hexes: tuple[tuple[str, int, int], ...], cities: tuple[tuple[str, str, int], ...], say: Say
+) -> tuple[Land, ...]:
+    on = {hex: (say(Message("{city}", {"city": name})), kind.lower()) for name, kind, hex in cities}
+    return tuple(Land(*hex, *on.get(number, ("", ""))) for number, hex in enumerate(hexes))
 
 
 @lru_cache(maxsize=64)
@@ -95,9 +105,8 @@ def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
     out = line_pieces(view, say)
     for number, city in enumerate(view.cities):
         if city.demand:
-            x, y = hex_at(view.hexes[city.hex])
-            body = demand_tile(view, city.demand)
-            out.append(Piece(f"demand-{number}", x, y + DEMAND_Y, body, demand_name(view, city, say), 2))
+            shown = city.name, colours(view, city.demand), hex_at(view.hexes[city.hex])
+            out.append(view.again(demand_piece, shown, (number, say)))
     for place, pair in enumerate(view.sets):
         body = ink.box(-34, -22, 68, 44, "plate", 4)
         for side, company in enumerate(pair):
@@ -110,30 +119,37 @@ def map_pieces(view: MiniExpressView, say: Say) -> list[Piece]:
     return out
 
 
-def demand_tile(view: MiniExpressView, demand: tuple[int, ...]) -> str:
+#: Colours, each with its name and its letter.
+Colours = tuple[tuple[str, str], ...]
+
+
+def colours(view: MiniExpressView, numbers: tuple[int, ...]) -> Colours:
+    """Companies, or purple, by number."""
+    return tuple(
+        ("purple", "P") if number == PURPLE else (view.companies[number].name.lower(), view.companies[number].letter)
+        for number in numbers
+    )
+
+
+def demand_piece(city: str, demand: Colours, at: Point, number: int, say: Say) -> Piece:
+    """A city's demand tile."""
+    label = say(Message("{city} demands {tile}", {"city": city, "tile": named(demand)}))
+    return Piece(f"demand-{number}", at[0], at[1] + DEMAND_Y, demand_tile(demand), label, 2)
+
+
+def demand_tile(demand: Colours) -> str:
     """Two colours, each with its letter."""
     body, (wide, tall) = "", TILE
-    for side, colour in enumerate(demand):
-        name, letter = (
-            ("purple", "P")
-            if colour == PURPLE
-            else (view.companies[colour].name.lower(), view.companies[colour].letter)
-        )
+    for side, (name, letter) in enumerate(demand):
         left = wide * (side - 1)
         half = ink.box(left, -tall / 2, wide, tall, "fill") + ink.text(left + wide / 2, 5, letter, "letter")
         body += ink.group(half, f"demand c-{name}")
     return body + ink.box(-wide, -tall / 2, 2 * wide, tall, "tile-rim", 2)
 
 
-def demand_name(view: MiniExpressView, city: CityView, say: Say) -> str:
-    """A city's demand in words."""
-    return say(Message("{city} demands {tile}", {"city": city.name, "tile": colours(view, city.demand)}))
-
-
-def colours(view: MiniExpressView, demand: tuple[int, ...], between: str = " + ") -> Message:
-    """The colours of a tile in words; a dash for none."""
-    names = ["purple" if colour == PURPLE else view.companies[colour].name.lower() for colour in demand]
-    return joined(names or ["–"], between)
+def named(colours: Colours, between: str = " + ") -> Message:
+    """Colours in words; a dash for none."""
+    return joined([name for name, _ in colours] or ["–"], between)
 
 
 def set_id(view: MiniExpressView, pair: tuple[int, ...]) -> str:
@@ -143,23 +159,17 @@ def set_id(view: MiniExpressView, pair: tuple[int, ...]) -> str:
 
 def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
     """Every hex; a city under its own name; the starting sets."""
+    companies = colours(view, tuple(range(len(view.companies))))
     out = []
     for hex in view.hexes:
         if hex.city is None:
-            companies = tuple(view.companies[company].name.lower() for company in hex.companies)
-            gaps: Gaps = {"hex": hex.name, "companies": joined(companies)}
-            label = say(Message("{hex}: {companies}" if companies else "{hex}, open land", gaps))
-            out.append(land_spot(hex.name, hex_at(hex), label))
+            out.append(view.again(land_spot, (hex, companies), (hex.name, say)))
         else:
-            x, y = hex_at(hex)
             city = view.cities[hex.city]
-            gaps = {"hex": hex.name, "companies": colours(view, hex.companies, ", ")}
-            gaps |= {"city": city.name, "room": city.room, "demand": colours(view, city.demand)}
-            label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", gaps))
-            note = noted(city.basis, say)
-            out.append(Spot(f"city-{city_id(city.name)}", x, y, ink.flat_hexagon(HEX - 2), label, note))
+            shown = hex, city, colours(view, hex.companies), colours(view, city.demand)
+            out.append(view.again(city_spot, shown, (hex.name, say)))
     for place, pair in enumerate(view.sets):
-        label = say(Message("starting shares {shares}", {"shares": colours(view, pair)}))
+        label = say(Message("starting shares {shares}", {"shares": named(colours(view, pair))}))
         out.append(
             Spot(
                 f"set-{set_id(view, pair)}", SETS_X + 20 + 78 * place, SETS_Y, ink.box(-36, -24, 72, 48, round=5), label
@@ -168,10 +178,20 @@ def map_spots(view: MiniExpressView, say: Say) -> list[Spot]:
     return out
 
 
-@lru_cache(maxsize=4096)
-def land_spot(name: str, at: Point, label: str) -> Spot:
+def land_spot(hex: HexView, companies: Colours, name: str, say: Say) -> Spot:
     """A hex without a city. Its label says which companies are there."""
-    return Spot(f"hex-{name}", *at, ink.flat_hexagon(HEX - 2), label)
+    gaps: Gaps = {"hex": name, "companies": joined(companies[company][0] for company in hex.companies)}
+    label = say(Message("{hex}: {companies}" if hex.companies else "{hex}, open land", gaps))
+    return Spot(f"hex-{name}", *hex_at(hex), ink.flat_hexagon(HEX - 2), label)
+
+
+def city_spot(hex: HexView, city: CityView, there: Colours, demand: Colours, name: str, say: Say) -> Spot:
+    """A city: what it demands, and which companies are there."""
+    gaps: Gaps = {"hex": name, "companies": named(there, ", ")}
+    gaps |= {"city": city.name, "room": city.room, "demand": named(demand)}
+    label = say(Message("{city} at {hex}: demands {demand}, room for {room}, there: {companies}", gaps))
+    note = noted(city.basis, say)
+    return Spot(f"city-{city_id(city.name)}", *hex_at(hex), ink.flat_hexagon(HEX - 2), label, note)
 
 
 def city_id(name: str) -> str:

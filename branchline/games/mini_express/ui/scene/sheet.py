@@ -52,16 +52,18 @@ def tops(view: MiniExpressView) -> list[Point]:
 
 def common_parts(view: MiniExpressView, say: Say) -> MiniExpressCommon:
     """Drawn once for all viewers."""
-    sheets = list(enumerate(tops(view)))
-    return MiniExpressCommon(
-        map_ground(land_of_all(view, say), say(Message("Starting shares")) if view.sets else ""),
-        (
-            *map_pieces(view, say),
-            *(piece for company, at in sheets for piece in company_pieces(view, company, at, say)),
-        ),
-        (*map_spots(view, say), *(spot for company, at in sheets for spot in company_spots(view, company, at, say))),
-        (
-            Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT, NEAR),
-            Region("companies", say(Message("Companies")), SHEETS_X - 8, 0, SHEETS_WIDTH + 16, HEIGHT),
-        ),
+    pieces, spots = map_pieces(view, say), map_spots(view, say)
+    for number, (held, at) in enumerate(zip(view.companies, tops(view), strict=True)):
+        parts = tuple(mine[number] for mine in view.holdings)
+        pieces += view.again(company_pieces, (held, parts), (at, say))
+        spots += view.again(company_spots, (held, view.chart_basis), (at, say))
+    printed = map_ground(land_of_all(view, say), say(Message("Starting shares")) if view.sets else "")
+    return MiniExpressCommon(printed, tuple(pieces), tuple(spots), view.again(regions, (), (say,)))
+
+
+def regions(say: Say) -> tuple[Region, ...]:
+    """The parts that a small screen shows one at a time."""
+    return (
+        Region("map", say(Message("Map")), 0, 0, SHEETS_X - 12, HEIGHT, NEAR),
+        Region("companies", say(Message("Companies")), SHEETS_X - 8, 0, SHEETS_WIDTH + 16, HEIGHT),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.scene import Piece, Say, Spot
-from branchline.games.mini_rails.ui.scene.discs import disc, disc_kind
+from branchline.games.mini_rails.ui.scene.discs import disc_kind
 from branchline.games.mini_rails.ui.scene.market import LEFT, WIDTH
 from branchline.games.mini_rails.ui.view import MiniRailsView, Share
 
@@ -58,39 +60,73 @@ def board_ground(view: MiniRailsView, seat: int, names: list[str], say: Say) -> 
     return "".join(out)
 
 
+class LaidShare(NamedTuple):
+    """A share as it lies on a scale."""
+
+    letter: str
+    company: str
+    value: int
+    #: whether it would count if the game ended now
+    counting: bool
+    x: float
+
+
+class ProfitBoard(NamedTuple):
+    """What lies on a player's profit board, and how tall that is."""
+
+    shares: tuple[LaidShare, ...]
+    bought: bool
+    built: bool
+    total: int
+    tall: float
+
+
+def board_of(view: MiniRailsView, seat: int) -> ProfitBoard:
+    """A player's board."""
+    shares = tuple(
+        LaidShare(
+            view.letters[share.company],
+            view.companies[share.company],
+            share.value,
+            counts(view, share),
+            round(column(view, share.value), 2),
+        )
+        for share in view.boards[seat]
+    )
+    return ProfitBoard(shares, view.bought[seat], view.built[seat], view.totals[seat], board_height(view) - 8)
+
+
 def counts(view: MiniRailsView, share: Share) -> bool:
     """Whether a share would count if the game ended now."""
     return share.value >= 0 if view.taxed[share.company] else share.value <= 0
 
 
-def board_pieces(view: MiniRailsView, seat: int, say: Say) -> list[Piece]:
+def board_pieces(board: ProfitBoard, seat: int, top: float, say: Say) -> tuple[Piece, ...]:
     """Shares, action tiles, total."""
     out: list[Piece] = []
-    tall = board_height(view) - 8
-    base = tall - 17
+    base = board.tall - 17
     room = (base - 8) / SHARE / 2
-    values = [share.value for share in view.boards[seat]]
-    for number, share in enumerate(view.boards[seat]):
+    values = [share.value for share in board.shares]
+    for number, share in enumerate(board.shares):
         level, crowd = values[:number].count(share.value), values.count(share.value)
         rise = 2 * SHARE if crowd <= room else (base - 8 - 2 * SHARE) / (crowd - 1)
-        cls = "" if counts(view, share) else "idle"
-        body, kind = disc(view, share.company, SHARE, cls), disc_kind(view, share.company)
-        x, y = round(column(view, share.value), 2), round(base - SHARE - 1 - rise * level, 2)
-        label = share_name(view, share, say)
-        out.append(Piece(f"share-{seat}-{number}", x, y, body, label, 2 + level, kind=kind, value=share.value))
-    for place, (used, word) in enumerate(((view.bought[seat], "Buy"), (view.built[seat], "Build"))):
+        body = ink.disc(share.letter, share.company, SHARE, "" if share.counting else "idle")
+        y, kind = top + round(base - SHARE - 1 - rise * level, 2), disc_kind(share.letter)
+        label = share_name(share, say)
+        out.append(Piece(f"share-{seat}-{number}", share.x, y, body, label, 2 + level, kind=kind, value=share.value))
+    for place, (used, word) in enumerate(((board.bought, "Buy"), (board.built, "Build"))):
         body = action_tile(say(Message(word)), used)
-        out.append(Piece(f"tile-{word}-{seat}", LEFT + 50, 44 + 25 * place, body, "", 1))
-    total = ink.text(0, 0, ink.signed(view.totals[seat]), "total")
-    label = say(Message("{seat} would have {total} now", {"seat": seat, "total": view.totals[seat]}))
+        out.append(Piece(f"tile-{word}-{seat}", LEFT + 50, top + 44 + 25 * place, body, "", 1))
+    total = ink.text(0, 0, ink.signed(board.total), "total")
+    label = say(Message("{seat} would have {total} now", {"seat": seat, "total": board.total}))
     x = LEFT + WIDTH - TOTAL_WIDTH / 2
-    out.append(Piece(f"total-{seat}", x, 46, total, label, 1, value=view.totals[seat]))
-    return out
+    out.append(Piece(f"total-{seat}", x, top + 46, total, label, 1, value=board.total))
+    return tuple(out)
 
 
-def share_name(view: MiniRailsView, share: Share, say: Say) -> str:
-    gaps: Gaps = {"company": view.companies[share.company], "value": ink.signed(share.value)}
-    if counts(view, share):
+def share_name(share: LaidShare, say: Say) -> str:
+    gaps: Gaps = {"company": share.company, "value": ink.signed(share.value)}
+    if share.counting:
         return say(Message("{company} share at {value}", gaps))
     return say(Message("{company} share at {value}, which would not count now", gaps))
 
@@ -102,9 +138,8 @@ def action_tile(word: str, used: bool) -> str:
     return ink.group(ink.box(-38, -11, 76, 22, "plate", 3) + ink.text(0, 4, word, "small"), cls)
 
 
-def board_spot(view: MiniRailsView, seat: int, say: Say) -> Spot:
-    """A whole board, with its Buy tile: bought shares go to its 0 space."""
-    tall, x = board_height(view) - 8, column(view, 0)
+def board_spot(tall: float, x: float, seat: int, top: float, say: Say) -> Spot:
+    """A whole board, with its Buy tile: bought shares go to its 0 space, at ``x``."""
     shape = ink.box(LEFT - x, -tall / 2, WIDTH, tall, round=6)
     label = say(Message("the profit board of {seat}", {"seat": seat}))
-    return Spot(f"board-{seat}", x, tall / 2, shape, label)
+    return Spot(f"board-{seat}", x, top + tall / 2, shape, label)

@@ -16,9 +16,9 @@ def disc(view: MiniRailsView, company: int, radius: float, cls: str = "") -> str
     return ink.disc(view.letters[company], view.companies[company], radius, cls)
 
 
-def disc_kind(view: MiniRailsView, company: int) -> str:
+def disc_kind(letter: str) -> str:
     """Alike for all discs of a company, so that one can glide from place to place."""
-    return f"disc-{view.letters[company]}"
+    return f"disc-{letter}"
 
 
 def disc_name(view: MiniRailsView, company: int, say: Say) -> str:
@@ -34,4 +34,4 @@ def disc_piece(view: MiniRailsView, company: int, id: str, at: Point, radius: fl
 @lru_cache(maxsize=8192)
 def _piece(letter: str, name: str, id: str, at: Point, radius: float, label: str, z: int) -> Piece:
     """The same object for the same disc, so that it is encoded once while it lies there."""
-    return Piece(id, *at, ink.disc(letter, name, radius), label, z, kind=f"disc-{letter}")
+    return Piece(id, *at, ink.disc(letter, name, radius), label, z, kind=disc_kind(letter))

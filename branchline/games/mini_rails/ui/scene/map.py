@@ -159,10 +159,14 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
             out.append(hex_spot(names[hex], hex_at(view, hex), view.terrain[hex], spots, there, basis, say))
     for slot, company in enumerate(view.frames):
         if company is not None:
-            x, y = frame_at(side, slot)
-            label = say(Message("{company} frame", {"company": view.companies[company]}))
-            out.append(Spot(f"frame-{view.letters[company]}", x, y, ink.circle(24), label))
+            name, letter = view.companies[company], view.letters[company]
+            out.append(view.again(frame_spot, (name, *frame_at(side, slot)), (letter, say)))
     return out
+
+
+def frame_spot(company: str, x: float, y: float, letter: str, say: Say) -> Spot:
+    """A company's frame."""
+    return Spot(f"frame-{letter}", x, y, ink.circle(24), say(Message("{company} frame", {"company": company})))
 
 
 @lru_cache(maxsize=8192)

@@ -8,7 +8,7 @@ from branchline.core.message import Gaps, Message
 from branchline.core.ui import ink
 from branchline.core.ui.ink import Point
 from branchline.core.ui.scene import Piece, Say, Spot
-from branchline.games.mini_rails.ui.scene.discs import disc, disc_piece
+from branchline.games.mini_rails.ui.scene.discs import disc_piece
 from branchline.games.mini_rails.ui.view import MiniRailsView
 
 LEFT, WIDTH, PANEL_HEIGHT = 762.0, 606.0, 220.0
@@ -64,11 +64,16 @@ def market_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
     for space, company in enumerate(view.tax_area):
         out.append(disc_piece(view, company, f"tax-{space}", tax_at(view, space), 14.5, say))
     for company, many in enumerate(view.bag):
-        x = LEFT + 396 + 35 * company
-        body = disc(view, company, 10) + ink.text(0, 26, str(many), "count")
-        label = say(Message("{count} {company} in the bag", {"count": many, "company": view.companies[company]}))
-        out.append(Piece(f"bag-{view.letters[company]}", x, TAX_Y - 6, body, label, 1))
+        name, letter = view.companies[company], view.letters[company]
+        out.append(view.again(bag_piece, (many, name), (company, letter, say)))
     return out
+
+
+def bag_piece(many: int, name: str, company: int, letter: str, say: Say) -> Piece:
+    """A company's discs in the bag."""
+    body = ink.disc(letter, name, 10) + ink.text(0, 26, str(many), "count")
+    label = say(Message("{count} {company} in the bag", {"count": many, "company": name}))
+    return Piece(f"bag-{letter}", LEFT + 396 + 35 * company, TAX_Y - 6, body, label, 1)
 
 
 def marker_pieces(view: MiniRailsView, names: list[str]) -> list[Piece]:
@@ -94,13 +99,17 @@ def marker(id: str, seat: int, x: float, y: float, own: bool, name: str) -> Piec
 
 def market_spots(view: MiniRailsView, say: Say) -> list[Spot]:
     """The spaces of the market."""
-    out = []
-    for space, company in enumerate(view.market):
-        x, y = space_at(view, space)
-        if company is None:
-            label = say(Message("market space {space}, empty", {"space": space + 1}))
-        else:
-            gaps: Gaps = {"space": space + 1, "company": view.companies[company]}
-            label = say(Message("{company} disc, market space {space}", gaps))
-        out.append(Spot(f"market-{space + 1}", x, y, ink.circle(MARKET_DISC + 4), label))
-    return out
+    names = ("" if company is None else view.companies[company] for company in view.market)
+    return [
+        view.again(market_spot, (company, *space_at(view, space)), (space, say)) for space, company in enumerate(names)
+    ]
+
+
+def market_spot(company: str, x: float, y: float, space: int, say: Say) -> Spot:
+    """A space of the market, with the company whose disc lies there, if there is one."""
+    if not company:
+        label = say(Message("market space {space}, empty", {"space": space + 1}))
+    else:
+        gaps: Gaps = {"space": space + 1, "company": company}
+        label = say(Message("{company} disc, market space {space}", gaps))
+    return Spot(f"market-{space + 1}", x, y, ink.circle(MARKET_DISC + 4), label)

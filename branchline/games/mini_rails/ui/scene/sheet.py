@@ -9,7 +9,16 @@ from typing import NamedTuple
 from branchline.core.message import Message
 from branchline.core.ui import ink
 from branchline.core.ui.scene import Piece, Region, Say, Scene, Spot
-from branchline.games.mini_rails.ui.scene.boards import BOARDS_Y, board_pieces, board_spot, board_top, boards_ground
+from branchline.games.mini_rails.ui.scene.boards import (
+    BOARDS_Y,
+    ProfitBoard,
+    board_of,
+    board_pieces,
+    board_spot,
+    board_top,
+    boards_ground,
+    column,
+)
 from branchline.games.mini_rails.ui.scene.map import map_ground, map_pieces, map_spots
 from branchline.games.mini_rails.ui.scene.market import (
     LEFT,
@@ -27,8 +36,8 @@ MAP_WIDTH, HEIGHT = 740.0, 784.0
 def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     """The whole table."""
     common = view.once(common_parts, say)
-    tops = [board_top(view, seat) for seat in range(view.seats)]
-    boards = zip(common.boards, tops, strict=True)
+    boards = [(seat, board_top(view, seat), common.boards[seat]) for seat in range(view.seats)]
+    zero = column(view, 0)
     return Scene(
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
@@ -37,32 +46,31 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
         pieces=(
             *common.pieces,
             *marker_pieces(view, names),
-            *(lower(piece, top) for board, top in boards for piece in board),
+            *(piece for seat, top, board in boards for piece in view.again(board_pieces, (board,), (seat, top, say))),
         ),
         spots=(
             *common.spots,
-            *(spot._replace(y=spot.y + top) for spot, top in zip(common.board_spots, tops, strict=True)),
+            *(view.again(board_spot, (board.tall, zero), (seat, top, say)) for seat, top, board in boards),
         ),
-        regions=(
-            Region("map", say(Message("Map")), 0, 0, MAP_WIDTH, HEIGHT),
-            Region("market", say(Message("Market")), LEFT - 12, 0, WIDTH + 24, BOARDS_Y - 8),
-            Region("boards", say(Message("Profit boards")), LEFT - 12, BOARDS_Y - 8, WIDTH + 24, HEIGHT - BOARDS_Y + 8),
-        ),
+        regions=view.again(regions, (), (say,)),
+    )
+
+
+def regions(say: Say) -> tuple[Region, ...]:
+    """The parts that a small screen shows one at a time."""
+    return (
+        Region("map", say(Message("Map")), 0, 0, MAP_WIDTH, HEIGHT),
+        Region("market", say(Message("Market")), LEFT - 12, 0, WIDTH + 24, BOARDS_Y - 8),
+        Region("boards", say(Message("Profit boards")), LEFT - 12, BOARDS_Y - 8, WIDTH + 24, HEIGHT - BOARDS_Y + 8),
     )
 
 
 class MiniRailsCommon(NamedTuple):
-    """What is the same for all viewers. Each profit board is drawn as if it were the topmost one."""
+    """What is the same for all viewers; a profit board lies elsewhere for each."""
 
     pieces: tuple[Piece, ...]
     spots: tuple[Spot, ...]
-    boards: tuple[tuple[Piece, ...], ...]
-    board_spots: tuple[Spot, ...]
-
-
-def lower(piece: Piece, by: float) -> Piece:
-    """The piece, moved down by a distance."""
-    return Piece._make((piece.id, piece.x, piece.y + by, *piece[3:]))
+    boards: tuple[ProfitBoard, ...]
 
 
 def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
@@ -70,8 +78,7 @@ def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
     return MiniRailsCommon(
         (*map_pieces(view, say), *market_pieces(view, say)),
         (*map_spots(view, say), *market_spots(view, say)),
-        tuple(tuple(board_pieces(view, seat, say)) for seat in range(view.seats)),
-        tuple(board_spot(view, seat, say) for seat in range(view.seats)),
+        tuple(board_of(view, seat) for seat in range(view.seats)),
     )
 
 
