@@ -14,11 +14,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from branchline.core.match.match import Match
+from branchline.core.ui.drawn import Drawn
 from branchline.tables import events
 from branchline.tables.clocks import TableClock
 from branchline.tables.codec import Codec
 from branchline.tables.errors import NoSuchTable, NotHere, NotNow, StoreFailed, StoreSilent
-from branchline.tables.shown.frames import Encoded, Presence, Sight, draw
+from branchline.tables.shown.encoded import Encoded, EncodedFrame
+from branchline.tables.shown.frames import Presence, Sight, draw
 from branchline.tables.shown.grounds import Grounds
 from branchline.tables.shown.position import DrawnPosition, HeldGrounds, Viewer
 from branchline.tables.shown.rows import listing_of
@@ -83,14 +86,14 @@ class Room:
         self.used = time.monotonic()
         self.version = services.versions.next()
         self._seen: dict[int, float] = {seat.number: self.used for seat in table.seats}
-        self._frames: dict[Viewer, bytes] = {}
-        self._encoded = Encoded.by(services.codec)
+        self._encoded = Encoded(services.codec)
         #: the second for which they are drawn, where a clock goes on by itself
         self._second = 0
         #: the seats that were to act when people were last called; after a restart, those who are to act now
         self.called: frozenset[int] = frozenset(table.actors)
         self._position: DrawnPosition | None = None
         self._grounds: HeldGrounds = {}
+        self._drawn = Drawn()
         self._presence: Presence | None = None
         self._story = MatchStory(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
@@ -110,14 +113,15 @@ class Room:
             raise NotNow("this table's log is full; go on at another table")
         after = self.table.after(change)
         entries = events.entries_of(self.table.check, change.events)
-        listing = None if self._is_listed_alike(after, change) else listing_of(after, self.services.codec)
+        position = self._position_of(after.match) if after.match else None
+        listing = None if self._is_listed_alike(after, change) else listing_of(after, self.services.codec, position)
         try:
             await self.services.store.append(self.table.id, self.table.entries, entries, listing, beside)
         except (StoreSilent, NotHere):
             self.doubt()
             raise
         after.count(entries)
-        self._swap(after, change)
+        self._swap(after, change, position)
         return after
 
     def _is_listed_alike(self, after: Table, change: Change) -> bool:
@@ -126,12 +130,20 @@ class Room:
         same = after.status == before.status and after.removed == before.removed
         return only_play and same and after.people_to_act == before.people_to_act
 
-    def _swap(self, after: Table, change: Change) -> None:
+    def _position_of(self, match: Match) -> DrawnPosition:
+        """The position of the match as it is or will be, of which nothing may be drawn yet."""
+        if match is self.table.match and self._position is not None:
+            return self._position
+        story = self._story or MatchStory(match)
+        return DrawnPosition(match, match.state, len(match.steps), story, self._grounds, self._drawn)
+
+    def _swap(self, after: Table, change: Change, position: DrawnPosition | None) -> None:
         """The new table is the table."""
+        self._position = position
         if after.match is not self.table.match:
-            self._position = None
             self._keep_request(after)
-            self._encoded.rows.turn()
+            self._encoded.turn()
+            self._drawn.turn()
         self.table = after
         if after.match is not None and self._story is None:
             self._story = MatchStory(after.match)
@@ -158,8 +170,7 @@ class Room:
     def changed(self) -> None:
         """There is something new to see."""
         self.version = self.services.versions.next()
-        self._frames.clear()
-        self._encoded.shared.clear()
+        self._encoded.clear()
         self._presence = None
         for stream in self.streams:
             stream.wake.set()
@@ -244,19 +255,18 @@ class Room:
             self._presence = Presence(self.version, self.here(), self.absent(), thinking, clock, self.request)
         return self._presence
 
-    def encoded_frame(self, viewer: Viewer) -> bytes:
+    def encoded_frame(self, viewer: Viewer) -> EncodedFrame:
         """The frame as JSON: drawn once for all who see the same. It is not kept where each player has one stream."""
         second = int(time.monotonic()) if self.table.settings.clock else 0
         if second != self._second:
-            self._frames.clear()
-            self._encoded.shared.clear()
+            self._encoded.clear()
             self._second = second
-        frame = self._frames.get(viewer)
+        frame = self._encoded.kept.get(viewer)
         if frame is None:
             frame = self._encoded.frame(self.sight(), viewer)
             self.services.counts.frames_drawn += 1
             if not viewer.held or not 0 < len(self.streams) <= len(self.table.seats):
-                self._frames[viewer] = frame
+                self._encoded.kept[viewer] = frame
         return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:
@@ -278,9 +288,7 @@ class Room:
     @property
     def position(self) -> DrawnPosition:
         """The present position, with all that is drawn of it."""
-        if self._position is None:
-            match = self.table.playing()
-            self._position = DrawnPosition(match, match.state, len(match.steps), self.story, self._grounds)
+        self._position = self._position_of(self.table.playing())
         return self._position
 
     @property

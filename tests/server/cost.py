@@ -21,6 +21,7 @@ from branchline.tables.api.requests import NewTable, PlayerRequest
 from branchline.tables.codec import Codec
 from branchline.tables.making import new_table, seat_players, settings_of
 from branchline.tables.room import Room, Services
+from branchline.tables.shown.encoded import EncodedFrame
 from branchline.tables.shown.position import Viewer
 from branchline.tables.storage import boxes
 from branchline.tables.storage.store import Store
@@ -28,6 +29,8 @@ from branchline.tables.storage.store import Store
 SEATS = 4
 ROUNDS, TABLES, STEPS = 12, 8, 30
 VIEWERS = [Viewer(seat, "en", (seat,)) for seat in range(SEATS)]
+#: The last frame of every stream, by table and viewer.
+Sent = dict[tuple[str, Viewer], EncodedFrame]
 
 
 def room_of(name: str, seats: int = SEATS, codec: Codec = CODEC, mark: str = "") -> Room:
@@ -40,10 +43,18 @@ def room_of(name: str, seats: int = SEATS, codec: Codec = CODEC, mark: str = "")
     return Room(table, Services(store, codec))
 
 
+def send(room: Room, viewer: Viewer, sent: Sent) -> bytes:
+    """What a page's stream gets: what has changed since its last frame."""
+    frame, before = room.encoded_frame(viewer), sent.get((room.table.id, viewer))
+    sent[room.table.id, viewer] = frame
+    return frame.since(before)
+
+
 async def spent(name: str, number: int) -> tuple[float, float]:
     """Seconds of processor for an action, and for its frames, in one round at tables of its own."""
     rng = random.Random(number)
     rooms = [room_of(name, mark=f" at {number}.{table}") for table in range(TABLES)]
+    sent: Sent = {}
     acting = drawing = 0.0
     steps = 0
     for step in range(TABLES * STEPS):
@@ -56,7 +67,7 @@ async def spent(name: str, number: int) -> tuple[float, float]:
         await room.commit(decide.act(room.table, seat, action))
         decided = time.process_time()
         for viewer in VIEWERS:
-            room.encoded_frame(viewer)
+            send(room, viewer, sent)
         drawn = time.process_time()
         if step >= TABLES:  # the first frames of a table also draw its ground
             acting, drawing, steps = acting + decided - started, drawing + drawn - decided, steps + 1

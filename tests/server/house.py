@@ -160,20 +160,39 @@ class Visitor:
         body = {"seq": frame["seq"], "text": chosen, "client": uuid4().hex, "seat": frame["viewer"], **more}
         return self.ask("POST", f"/api/tables/{table}/actions", body)
 
-    def stream(self, table: str, seat: int | None = None, origin: str = "") -> ClientConnection:
+    def stream(self, table: str, seat: int | None = None, origin: str = "", changes: bool = False) -> ClientConnection:
+        """Frames as they come; with ``changes`` what has changed since the one before."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if origin:
             headers["Origin"] = origin
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        query = "" if seat is None else f"?seat={seat}"
-        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/stream{query}"
+        query = {"seat": seat, "changes": int(changes)} if seat is not None else {"changes": int(changes)}
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/stream?{urlencode(query)}"
         return connect(address, additional_headers=headers, compression=None, source_address=(self.source, 0))
 
 
 def next_frame(stream: ClientConnection, seconds: float = 10.0) -> Any:
     """The next frame of a stream."""
     return json.loads(stream.recv(timeout=seconds))
+
+
+def put(before: dict[str, Any], change: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """An object after a change, as the page makes it (js/lib/changes.js)."""
+    lists: dict[str, Any] = {
+        name: [kept for row in rows for kept in (before[name][slice(*row)] if isinstance(row, list) else [row])]
+        for name, rows in change["rows"].items()
+    }
+    return before | change["fields"] | lists
+
+
+def changed(before: dict[str, Any] | None, told: dict[str, Any]) -> dict[str, Any]:
+    """The frame after what a stream has sent: a whole one, or what has changed."""
+    if "since" not in told:
+        return told
+    assert before is not None
+    assert told["since"] == before["version"]
+    return put(before, told["frame"]) | {"scene": put(before["scene"], told["scene"])}
 
 
 def ended(stream: ClientConnection) -> bool:

@@ -19,31 +19,32 @@ from pathlib import Path
 from branchline import games
 from branchline.tables import decide
 from branchline.tables.room import Room
-from tests.server.cost import VIEWERS, room_of
+from tests.server.cost import VIEWERS, Sent, room_of, send
 
 TABLES, BEFORE, COUNTED = 3, 2, 10
 #: The word that makes this program the one that is counted.
 INSIDE = "--inside"
 
 
-async def act(room: Room, rng: random.Random) -> int:
+async def act(room: Room, rng: random.Random, sent: Sent) -> int:
     """One action at a table, and its frames; whether there was one."""
     if not room.table.actors:
         return 0
     seat = room.table.actors[0]
     await room.commit(decide.act(room.table, seat, rng.choice(list(room.table.playing().legal(seat)))))
     for viewer in VIEWERS:
-        room.encoded_frame(viewer)
+        send(room, viewer, sent)
     return 1
 
 
 async def play(name: str) -> int:
     """The first actions draw the grounds; those after them are counted. How many those are."""
     rng, rooms = random.Random(3), [room_of(name, mark=f" at {number}") for number in range(TABLES)]
+    sent: Sent = {}
     for room in BEFORE * rooms:
-        await act(room, rng)
+        await act(room, rng, sent)
     count(True)
-    done = [await act(room, rng) for room in COUNTED * rooms]
+    done = [await act(room, rng, sent) for room in COUNTED * rooms]
     count(False)
     return sum(done)
 

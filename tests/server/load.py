@@ -19,6 +19,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.server.house import changed
 from tests.server.outside import Outside
 
 SEATS = 4
@@ -76,19 +77,28 @@ class Person:
     seq: int = -1
     frames: int = 0
     bytes: int = 0
-    frame: str = ""
+    #: the frame as far as it has been put together, and what has been told since
+    shown: dict[str, Any] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
     seen: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def frame(self) -> dict[str, Any]:
+        """The present frame, put together when it is asked for."""
+        for text in self.told:
+            self.shown = changed(self.shown, json.loads(text))
+        self.told.clear()
+        return self.shown
 
     async def watch(self, socket: ClientConnection) -> None:
         """Note what is pushed."""
         async for text in socket:
             assert isinstance(text, str)
-            found = _SEQ.search(text)
-            if found:
-                self.frames += 1
-                self.bytes += len(text)
+            self.told.append(text)
+            self.frames += 1
+            self.bytes += len(text)
+            if found := _SEQ.search(text):
                 self.seq = int(found[1])
-                self.frame = text
                 self.seen.set()
 
 
@@ -157,7 +167,7 @@ async def set_table(
 async def act(wire: Wire, table: str, people: list[Person], figures: Figures, number: int) -> None:
     """Whoever is to act at the table does, and all four see it."""
     for person in people:
-        frame = json.loads(person.frame)
+        frame = person.frame
         if frame["actions"]:
             break
     else:
@@ -214,13 +224,13 @@ async def play(
         sockets = []
         for table, people in at:
             for person in people:
-                address = f"ws://127.0.0.1:{through or port}/api/tables/{table}/stream?seat={person.seat}"
+                address = f"ws://127.0.0.1:{through or port}/api/tables/{table}/stream?seat={person.seat}&changes=1"
                 headers = {"Cookie": person.cookie}
                 socket = await connect(address, additional_headers=headers, compression=None, max_queue=64).__aenter__()
                 sockets.append(socket)
                 group.create_task(person.watch(socket))
         everybody = [person for _, people in at for person in people]
-        while any(not person.frame for person in everybody):
+        while any(person.seq < 0 for person in everybody):
             await asyncio.sleep(0.05)
         await asyncio.sleep(1)
         before = sum(person.frames for person in everybody)

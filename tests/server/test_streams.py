@@ -88,7 +88,7 @@ class TestPush:
             ann.frame(table, seat=0)
             time.sleep(1)
         ann.frame(table, seat=0)
-        assert len(home.server.lobby.rooms[table]._frames) == 1
+        assert len(home.server.lobby.rooms[table]._encoded.kept) == 1
 
     def test_the_last_one_who_looks_on_leaves_an_idle_room(self, home: House, ann: Visitor):
         table = ann.create("me", "me", "me")

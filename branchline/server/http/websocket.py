@@ -18,6 +18,7 @@ from branchline.tables.api import rights
 from branchline.tables.api.rights import Right
 from branchline.tables.errors import BadRequest, Refusal, body_of, status_of
 from branchline.tables.room import Room
+from branchline.tables.shown.encoded import EncodedFrame
 from branchline.tables.shown.languages import choose
 from branchline.tables.visitors import Stream, Visitor
 
@@ -32,6 +33,8 @@ _PINGS_A_SECOND = 5.0
 #: What a page says: that it is there; that it looks at an earlier position, so that bots wait; that it does no more.
 PING, LOOKS_BACK, LOOKS_ON = "ping", "back", "now"
 PONG = '{"pong":true}'
+#: The parameter by which a page asks for what has changed instead of whole frames.
+CHANGES = "changes"
 
 
 async def push(server: Server, socket: WebSocket) -> None:
@@ -94,8 +97,9 @@ async def admit(server: Server, socket: WebSocket, held: ExitStack) -> tuple[Roo
 async def send_frames(
     server: Server, socket: WebSocket, room: Room, stream: Stream, seat: int | None, lang: str
 ) -> None:
-    """Send the frame of now, and then each time that there is a new one."""
-    shown = -1
+    """Send the frame of now, and each new one: whole, or if the page asks for that what has changed."""
+    changes, shown = socket.query_params.get(CHANGES) == "1", -1
+    sent: EncodedFrame | None = None
     while True:
         stream.wake.clear()
         if room.deleted or stream.visitor.origin in server.store.bans:
@@ -112,7 +116,8 @@ async def send_frames(
         if room.version != shown:
             shown = room.version
             frame = room.encoded_frame(room.viewer(stream.visitor, eyes, lang))
-            await socket.send({"type": "websocket.send", "encoded": frame})
+            await socket.send({"type": "websocket.send", "encoded": frame.since(sent)})
+            sent = frame if changes else None
             server.metrics.frames_sent += 1
         await stream.wake.wait()
 

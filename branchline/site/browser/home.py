@@ -153,7 +153,7 @@ class Home:
                 eyes = rights.check(Right.SIGHT, room, self.visitor, seat)
                 if room.version != shown:
                     shown = room.version
-                    self.push(line, room.encoded_frame(room.viewer(self.visitor, eyes, lang)).decode())
+                    self.push(line, room.encoded_frame(room.viewer(self.visitor, eyes, lang)).whole().decode())
                 await stream.wake.wait()
         finally:
             room.close_stream(stream)

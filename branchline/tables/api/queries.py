@@ -49,7 +49,7 @@ async def frame(call: Call) -> Frame | bytes:
     if wait is not None and wait >= room.version:
         with call.look():
             await newer(room, call.visitor, wait)
-    return room.encoded_frame(call.viewer)
+    return room.encoded_frame(call.viewer).whole()
 
 
 def _step(call: Call) -> int | None:

@@ -10,9 +10,7 @@ from branchline.core.game import Game, State
 from branchline.core.match.match import Match
 from branchline.core.message import Message, worded
 from branchline.core.ui import ink
-from branchline.tables.codec import Codec
 from branchline.tables.shown.grounds import Grounds
-from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.position import DrawnPosition, Viewer, scene_row
 from branchline.tables.shown.shapes import (
@@ -68,33 +66,6 @@ class Sight:
     def is_now(self) -> bool:
         """Whether it is the present position."""
         return self.at is None or self.at == self.table.seq
-
-
-@dataclass
-class Encoded:
-    """What is encoded of a table's present frames: what several viewers share, only once."""
-
-    codec: Codec
-    rows: KeptRows
-    shared: dict[tuple[object, ...], bytes]
-
-    @classmethod
-    def by(cls, codec: Codec) -> Encoded:
-        """Nothing yet."""
-        return cls(codec, KeptRows(codec), {})
-
-    def frame(self, sight: Sight, viewer: Viewer) -> bytes:
-        """The frame as JSON: a part for all who see it alike, and a part for this viewer."""
-        own, scene = self.codec.encode(own_part(sight, viewer)), b"null"
-        if sight.position is not None:
-            scene = sight.position.drawing(viewer, sight.grounds).encoded_scene(self.codec, self.rows)
-        return b'%b,"scene":%b,%b' % (own[:-1], scene, self._shared_part(sight, viewer)[1:])
-
-    def _shared_part(self, sight: Sight, viewer: Viewer) -> bytes:
-        key = (viewer.lang, viewer.seat if sight.table.game.secrets else None, viewer.muted)
-        if key not in self.shared:
-            self.shared[key] = self.codec.encode(shared_part(sight, viewer))
-        return self.shared[key]
 
 
 def draw(sight: Sight, viewer: Viewer) -> Frame:

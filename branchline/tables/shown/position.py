@@ -9,12 +9,12 @@ from typing import Any
 from branchline.core.engine.standings import Standings
 from branchline.core.game import State
 from branchline.core.match.match import Match
+from branchline.core.ui.drawn import Drawn
 from branchline.core.ui.scene import Scene
 from branchline.core.ui.shown import without_markup
 from branchline.core.ui.view import View
-from branchline.tables.codec import Codec, named_fields
+from branchline.tables.codec import named_fields
 from branchline.tables.shown.grounds import Ground, Grounds
-from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import SceneRow
 from branchline.tables.shown.story import MatchStory
@@ -62,12 +62,6 @@ class Drawing:
         """What is to be done. Where several sit at one screen, a name says more than "you"."""
         return self.asked if viewer.held == (viewer.seat,) else self.prompt
 
-    def encoded_scene(self, codec: Codec, kept: KeptRows) -> bytes:
-        """The scene as JSON: what ``scene_row`` is, without making a thousand small objects."""
-        size = codec.encode({"width": self.scene.width, "height": self.scene.height, "ground": self.ground.key})
-        pieces, spots, regions = map(kept.encoded, (self.scene.pieces, self.scene.spots, self.scene.regions))
-        return b'%b,"pieces":%b,"spots":%b,"regions":%b}' % (size[:-1], pieces, spots, regions)
-
 
 #: By the seat whose eyes are used, the seat that comes first on a shared screen, and the language.
 Eyes = tuple[int | None, int | None, str]
@@ -78,7 +72,13 @@ class DrawnPosition:
     """A position with its views, texts and drawings."""
 
     def __init__(
-        self, match: Match, state: State, at: int, story: MatchStory, grounds: HeldGrounds | None = None
+        self,
+        match: Match,
+        state: State,
+        at: int,
+        story: MatchStory,
+        grounds: HeldGrounds | None = None,
+        drawn: Drawn | None = None,
     ) -> None:
         self.game = match.header.game
         self.names = list(match.header.names)
@@ -90,6 +90,8 @@ class DrawnPosition:
         self._drawings: dict[Eyes, Drawing] = {}
         #: the grounds that the viewers were shown last; a room passes them on from position to position
         self._grounds: HeldGrounds = {} if grounds is None else grounds
+        #: the parts of drawings that a room passes on in the same way
+        self._drawn = Drawn() if drawn is None else drawn
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -100,8 +102,10 @@ class DrawnPosition:
         """What the viewer may see; without secrets everybody sees what a spectator does."""
         view = self._views.get(viewer)
         if view is None:
-            open_to_all = viewer is not None and not self.game.secrets
-            view = self.view(None).with_eyes_of(viewer) if open_to_all else self.game.shown.view(self.state, viewer)
+            shown = self.game.shown
+            view = (
+                shown.view(self.state, None) if viewer is None else shown.view_of(self.view(None), self.state, viewer)
+            )
             self._views[viewer] = view
         return view
 
@@ -123,7 +127,7 @@ class DrawnPosition:
         drawing = self._drawings.get(key)
         if drawing is None:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
-            kept = viewer.laid(shown.keep(view, self.still(viewer.seat)))
+            kept = viewer.laid(shown.keep(view, self.still(viewer.seat)).drawn_with(self._drawn))
             stage, scene = shown.stage(view), shown.scene(kept, self.names, say)
             ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
             if scene.ground is not ground.parts[-1]:

@@ -14,6 +14,7 @@ from branchline.core.message import Gap, Message, Name
 from branchline.tables.api.answers import TablePlayer, TableRow
 from branchline.tables.codec import Codec
 from branchline.tables.shown.languages import speaker
+from branchline.tables.shown.position import DrawnPosition
 from branchline.tables.storage.store import Listing
 from branchline.tables.table import Table
 
@@ -50,8 +51,8 @@ class ListedTable:
     stage: str = ""
 
 
-def listing_of(table: Table, codec: Codec) -> Listing:
-    """What the list of tables shows of it."""
+def listing_of(table: Table, codec: Codec, position: DrawnPosition | None = None) -> Listing:
+    """What the list of tables shows of it. ``position`` has the view that frames are drawn from."""
     names, settings = table.names, table.settings
     totals, places = _result(table)
     players = [
@@ -68,7 +69,7 @@ def listing_of(table: Table, codec: Codec) -> Listing:
         players,
         round(time.time(), 1),
         sorted(table.people_to_act),
-        _stage(table),
+        _stage(table, position),
     )
     holders = tuple({person for seat in table.seats for person in seat.holders} - table.removed)
     return Listing(table.status, settings.public, settings.clock is not None, codec.encode(row), holders)
@@ -82,12 +83,12 @@ def _result(table: Table) -> tuple[list[int | None], list[int | None]]:
     return [int(total) for total in standings.totals], [int(place) for place in standings.places]
 
 
-def _stage(table: Table) -> str:
+def _stage(table: Table, position: DrawnPosition | None) -> str:
     """How far a running match is, as everybody may know it."""
     if table.match is None or table.status != "running":
         return ""
     shown = table.game.shown
-    stage = shown.stage(shown.view(table.match.state, None))
+    stage = shown.stage(position.view(None) if position else shown.view(table.match.state, None))
     return json.dumps(written(stage)) if stage else ""
 
 

@@ -80,3 +80,16 @@ interface Home {
 interface Window {
   branchline: unknown;
 }
+
+/** What has changed in an object: fields, and lists in which `[from, to]` stands for rows that were there before. */
+interface PartChange {
+  fields: Record<string, any>;
+  rows: Record<string, any[]>;
+}
+
+/** What a stream sends after its first frame: what has changed since the one before, named by its version. */
+interface FrameChange {
+  since: number;
+  frame: PartChange;
+  scene: PartChange;
+}

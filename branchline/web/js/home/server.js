@@ -22,7 +22,7 @@ export async function ask(method, path, { query = {}, body, lang = "en", signal 
 
 /** @type {Home["connect"]} */
 export function connect(path, query) {
-  const url = address(path, query);
+  const url = address(path, { ...query, changes: 1 });
   url.protocol = url.protocol.replace("http", "ws");
   return new WebSocket(url);
 }

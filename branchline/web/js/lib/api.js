@@ -1,5 +1,6 @@
 // What the page asks of its home, and the stream of frames.
 
+import { changed } from "./changes.js";
 import { home } from "./home.js";
 import { language, t } from "./language.js";
 
@@ -59,6 +60,8 @@ export class Stream {
   }
 
   open() {
+    /** @type {Frame | null} What has changed is sent since this one. */
+    let shown = null;
     this.socket = home.connect(`/api/tables/${this.table}/stream`, { lang: language, seat: this.seat });
     this.socket.onopen = () => {
       if (this.closed) return this.socket.close();
@@ -68,7 +71,10 @@ export class Stream {
     };
     this.socket.onmessage = (message) => {
       const body = JSON.parse(message.data);
-      if (body && body.table && !this.closed) this.onframe(body);
+      if (body.pong || this.closed) return;
+      if (body.since !== undefined && body.since !== shown?.version) return this.socket.close();
+      shown = body.since === undefined ? body : changed(shown, body);
+      this.onframe(shown);
     };
     this.socket.onclose = () => {
       clearInterval(this.beat);
