@@ -109,6 +109,11 @@ class Outside:
                 connection.close()
         raise AssertionError("the server does not answer")
 
+    @property
+    def running(self) -> bool:
+        """Whether it is there."""
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """kill -9."""
         assert self.process is not None

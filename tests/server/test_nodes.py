@@ -106,7 +106,7 @@ class Nodes:
         for person in self.people:
             person.join(60)
         for node in self.nodes:
-            if node.process is not None and node.process.poll() is None:
+            if node.running:
                 node.kill() if wrong[0] else node.stop()
         self.cable.close()
 

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.house import House, Visitor, ended, next_frame, play_to_end
+from tests.server.house import House, Visitor, changed, ended, next_frame, play_to_end
 
 
 class TestPush:
@@ -32,6 +32,27 @@ class TestPush:
                     pushed = next_frame(stream)
                 assert pushed["seq"] > frame["seq"]
                 assert pushed["version"] > frame["version"]
+
+    @pytest.mark.parametrize("game", ["mini_express", "off_the_rails"])
+    def test_a_page_is_sent_what_has_changed(self, ann: Visitor, ben: Visitor, game: str):
+        table = ann.create("me", "open", "me", game=game)
+        with ann.stream(table, 0, changes=True) as stream:
+            frame = changed(None, next_frame(stream))
+            assert frame["scene"] is None
+            ben.join(table, 1, "Ben")
+            sizes: list[int] = []
+            for _ in range(6):
+                other = ben.frame(table)
+                actor, seen = (ben, other) if other["actions"] else (ann, ann.frame(table))
+                seq = actor.act(table, seen).json["seq"]
+                while frame["seq"] < seq:
+                    told = stream.recv(timeout=10)
+                    frame = changed(frame, json.loads(told))
+                    sizes.append(len(told))
+            now = ann.frame(table, seat=0)
+            assert frame | {"version": 0} == now | {"version": 0}
+            # The first one with a scene is whole; the first moves change the most.
+            assert sum(sizes) - max(sizes) < 0.5 * (len(sizes) - 1) * max(sizes)
 
     def test_many_tabs_and_a_reconnect(self, ann: Visitor):
         table = ann.create("me", "me", "me")
