@@ -1,12 +1,13 @@
 """What an action costs without network and disk: it is decided, and a frame is drawn and encoded for each of four.
 
-python -m tests.server.cost [game ...]
+python -m tests.server.cost [game ...] [--tables 8] [--steps 30] [--rounds 12]
 
 Processor time, and of several rounds the quickest: so that it can be compared on a machine that does other work, too.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import statistics
@@ -50,15 +51,15 @@ def send(room: Room, viewer: Viewer, sent: Sent) -> bytes:
     return frame.since(before)
 
 
-async def spent(name: str, number: int) -> tuple[float, float]:
+async def spent(name: str, number: int, tables: int = TABLES, steps: int = STEPS) -> tuple[float, float]:
     """Seconds of processor for an action, and for its frames, in one round at tables of its own."""
     rng = random.Random(number)
-    rooms = [room_of(name, mark=f" at {number}.{table}") for table in range(TABLES)]
+    rooms = [room_of(name, mark=f" at {number}.{table}") for table in range(tables)]
     sent: Sent = {}
     acting = drawing = 0.0
-    steps = 0
-    for step in range(TABLES * STEPS):
-        room = rooms[step % TABLES]
+    counted = 0
+    for step in range(tables * steps):
+        room = rooms[step % tables]
         if not room.table.actors:
             continue
         seat = room.table.actors[0]
@@ -69,22 +70,27 @@ async def spent(name: str, number: int) -> tuple[float, float]:
         for viewer in VIEWERS:
             send(room, viewer, sent)
         drawn = time.process_time()
-        if step >= TABLES:  # the first frames of a table also draw its ground
-            acting, drawing, steps = acting + decided - started, drawing + drawn - decided, steps + 1
-    return acting / steps, drawing / steps
+        if step >= tables:  # the first frames of a table also draw its ground
+            acting, drawing, counted = acting + decided - started, drawing + drawn - decided, counted + 1
+    return acting / counted, drawing / counted
 
 
-def measured(name: str) -> str:
+def measured(name: str, tables: int, steps: int, many: int) -> str:
     """In words."""
-    rounds = [asyncio.run(spent(name, number)) for number in range(ROUNDS)]
+    rounds = [asyncio.run(spent(name, number, tables, steps)) for number in range(many)]
     acting, drawing = ([each[part] * 1000 for each in rounds] for part in (0, 1))
     return (
         f"{name}: an action {min(acting):.2f} ms, its {SEATS} frames {min(drawing):.2f} ms"
-        f" (in the middle of {ROUNDS} rounds {statistics.median(acting):.2f} and {statistics.median(drawing):.2f})"
+        f" (in the middle of {many} rounds {statistics.median(acting):.2f} and {statistics.median(drawing):.2f})"
     )
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or games.names():
-        sys.stdout.write(measured(chosen) + "\n")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=games.names())
+    for word, usual in (("tables", TABLES), ("steps", STEPS), ("rounds", ROUNDS)):
+        parser.add_argument(f"--{word}", type=int, default=usual)
+    asked = parser.parse_args()
+    for chosen in asked.games:
+        sys.stdout.write(measured(chosen, asked.tables, asked.steps, asked.rounds) + "\n")
         sys.stdout.flush()
