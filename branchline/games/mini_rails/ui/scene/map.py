@@ -127,7 +127,28 @@ def _openings(side: str, letter: str, name: str, mine: tuple[int, ...], free: tu
     return Piece(f"open-{letter}", 0, 0, ink.group(body, f"c-{name}"), "", 1)
 
 
-def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
+def on_map(view: MiniRailsView) -> MiniRailsView:
+    """The view without what is not on the map, so that the map is drawn again only when something is built."""
+    return view.but(
+        phase=0,
+        round=0,
+        bag=(),
+        market=(),
+        claims=(),
+        order=(),
+        player=None,
+        bought=(),
+        built=(),
+        tax_area=(),
+        taxed=(),
+        boards=(),
+        totals=(),
+        places=(),
+        decided_by="",
+    )
+
+
+def map_pieces(view: MiniRailsView, say: Say) -> tuple[Piece, ...]:
     """Discs on hexes and on frames."""
     side = SIDES.index(view.side)
     names = LAYOUTS[side].names
@@ -143,10 +164,10 @@ def map_pieces(view: MiniRailsView, say: Say) -> list[Piece]:
         for number in range(view.frame_discs[company]):
             id = f"frame-{view.letters[company]}-{number}"
             out.append(disc_piece(view, company, id, (x, y - 9 * (number + 1)), 15, say, z=3))
-    return out
+    return tuple(out)
 
 
-def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
+def map_spots(view: MiniRailsView, say: Say) -> tuple[Spot, ...]:
     """Every hex, and every frame."""
     side = SIDES.index(view.side)
     names = LAYOUTS[side].names
@@ -161,7 +182,7 @@ def map_spots(view: MiniRailsView, say: Say) -> list[Spot]:
         if company is not None:
             name, letter = view.companies[company], view.letters[company]
             out.append(view.again(frame_spot, (name, *frame_at(side, slot)), (letter, say)))
-    return out
+    return tuple(out)
 
 
 def frame_spot(company: str, x: float, y: float, letter: str, say: Say) -> Spot:

@@ -19,7 +19,7 @@ from branchline.games.mini_rails.ui.scene.boards import (
     boards_ground,
     column,
 )
-from branchline.games.mini_rails.ui.scene.map import map_ground, map_pieces, map_spots
+from branchline.games.mini_rails.ui.scene.map import map_ground, map_pieces, map_spots, on_map
 from branchline.games.mini_rails.ui.scene.market import (
     LEFT,
     WIDTH,
@@ -75,9 +75,10 @@ class MiniRailsCommon(NamedTuple):
 
 def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
     """Drawn once for all viewers."""
+    laid = on_map(view)
     return MiniRailsCommon(
-        (*map_pieces(view, say), *market_pieces(view, say)),
-        (*map_spots(view, say), *market_spots(view, say)),
+        (*view.again(map_pieces, (laid,), (say,)), *market_pieces(view, say)),
+        (*view.again(map_spots, (laid,), (say,)), *market_spots(view, say)),
         tuple(board_of(view, seat) for seat in range(view.seats)),
     )
 
