@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from branchline.core.match.match import Match
-from branchline.core.ui.drawn import Drawn
 from branchline.tables import events
 from branchline.tables.clocks import TableClock
 from branchline.tables.codec import Codec
@@ -23,7 +22,7 @@ from branchline.tables.errors import NoSuchTable, NotHere, NotNow, StoreFailed, 
 from branchline.tables.shown.encoded import Encoded, EncodedFrame
 from branchline.tables.shown.frames import Presence, Sight, draw
 from branchline.tables.shown.grounds import Grounds
-from branchline.tables.shown.position import DrawnPosition, HeldGrounds, Viewer
+from branchline.tables.shown.position import DrawnPosition, PassedOn, Viewer
 from branchline.tables.shown.rows import listing_of
 from branchline.tables.shown.shapes import Frame
 from branchline.tables.shown.story import MatchStory
@@ -92,8 +91,7 @@ class Room:
         #: the seats that were to act when people were last called; after a restart, those who are to act now
         self.called: frozenset[int] = frozenset(table.actors)
         self._position: DrawnPosition | None = None
-        self._grounds: HeldGrounds = {}
-        self._drawn = Drawn()
+        self._passed_on = PassedOn()
         self._presence: Presence | None = None
         self._story = MatchStory(table.match) if table.match else None
         self._absent_timer: asyncio.TimerHandle | None = None
@@ -134,8 +132,7 @@ class Room:
         """The position of the match as it is or will be, of which nothing may be drawn yet."""
         if match is self.table.match and self._position is not None:
             return self._position
-        story = self._story or MatchStory(match)
-        return DrawnPosition(match, match.state, len(match.steps), story, self._grounds, self._drawn)
+        return DrawnPosition(match, match.state, len(match.steps), self._story or MatchStory(match), self._passed_on)
 
     def _swap(self, after: Table, change: Change, position: DrawnPosition | None) -> None:
         """The new table is the table."""
@@ -143,7 +140,7 @@ class Room:
         if after.match is not self.table.match:
             self._keep_request(after)
             self._encoded.turn()
-            self._drawn.turn()
+            self._passed_on.drawn.turn()
         self.table = after
         if after.match is not None and self._story is None:
             self._story = MatchStory(after.match)
@@ -245,8 +242,7 @@ class Room:
 
     def viewer(self, visitor: Visitor, seat: int | None, lang: str) -> Viewer:
         """A visitor who looks with the eyes of that seat (None: a spectator's)."""
-        muted = frozenset(self.table.muted.get(visitor.person, ()))
-        return Viewer(seat, lang, self.held(visitor), muted)
+        return Viewer(seat, lang, self.held(visitor), frozenset(self.table.muted.get(visitor.person, ())))
 
     def presence(self) -> Presence:
         """What is not in the log; a clock goes on by itself."""
@@ -281,10 +277,6 @@ class Room:
             position = self.position if is_now else DrawnPosition(match, match.at(at or 0), at or 0, self.story)
         return Sight(self.table, self.presence(), self.services.grounds, position, self._story, at)
 
-    def spots(self, viewer: Viewer) -> set[str]:
-        """The spots of the present drawing."""
-        return {spot.id for spot in self.position.drawing(viewer, self.services.grounds).scene.spots}
-
     @property
     def position(self) -> DrawnPosition:
         """The present position, with all that is drawn of it."""
@@ -294,9 +286,8 @@ class Room:
     @property
     def story(self) -> MatchStory:
         """The story so far."""
-        match = self.table.playing()
         if self._story is None:
-            self._story = MatchStory(match)
+            self._story = MatchStory(self.table.playing())
         return self._story
 
     @property

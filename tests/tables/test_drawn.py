@@ -11,7 +11,7 @@ from branchline.core.ui.drawn import Drawn
 from branchline.core.ui.scene import Piece, Scene
 from branchline.core.ui.view import OpenView
 from branchline.tables.shown.grounds import Grounds
-from branchline.tables.shown.position import DrawnPosition, Viewer
+from branchline.tables.shown.position import DrawnPosition, PassedOn, Viewer
 from branchline.tables.shown.story import MatchStory
 from tests.laws.tables import GAMES
 
@@ -64,7 +64,7 @@ def rows_of(scene: Scene | None) -> list[object]:
 @pytest.mark.parametrize("name", GAMES)
 def test_drawings_that_go_on_are_those_that_begin_anew(name: str):
     match, rng, grounds = Match(games.find(name), SEATS), Random("drawn", name), Grounds()
-    story, drawn, same, shown = MatchStory(match), Drawn(), 0, 0
+    story, passed_on, same, shown = MatchStory(match), PassedOn(), 0, 0
     before: Scene | None = None
     match.deal(rng)
     while match.state.actors() and len(match.steps) < 90:
@@ -72,9 +72,9 @@ def test_drawings_that_go_on_are_those_that_begin_anew(name: str):
         legal = list(match.state.legal(seat))
         match.play(seat, legal[rng.below(len(legal))])
         match.deal(rng)
-        drawn.turn()
+        passed_on.drawn.turn()
         goes_on, afresh = (
-            DrawnPosition(match, match.state, len(match.steps), story, None, kept) for kept in (drawn, None)
+            DrawnPosition(match, match.state, len(match.steps), story, kept) for kept in (passed_on, None)
         )
         for viewer in VIEWERS:
             scene = goes_on.drawing(viewer, grounds).scene

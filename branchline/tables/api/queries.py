@@ -202,7 +202,8 @@ async def why(call: Call) -> Why:
     if table.status != "running":
         return Why(speaker(call.lang, table.names)(Message("The game is over.")))
     clicked = call.query["spot"].split()
-    if not clicked or not call.room.spots(call.viewer).issuperset(clicked):
+    drawing = call.room.position.drawing(call.viewer, call.room.services.grounds)
+    if not clicked or not {spot.id for spot in drawing.scene.spots}.issuperset(clicked):
         return Why("")
     known = known_to(state, call.acting, table.seq)
     reason = table.game.shown.why_not(known, call.acting, " ".join(clicked))

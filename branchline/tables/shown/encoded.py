@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from branchline.tables.codec import Codec
 from branchline.tables.shown.frames import Sight, own_part, shared_part
-from branchline.tables.shown.kept_rows import KeptRows
 from branchline.tables.shown.position import Drawing, Viewer
 
 #: The lists of a frame of which most stays from one frame to the next.
@@ -79,6 +78,42 @@ class EncodedFrame:
             return self.whole()
         frame, scene = self.frame.since(before.frame), self.scene.since(before.scene)
         return b'{"since":%d,"frame":%b,"scene":%b}' % (before.version, frame, scene)
+
+
+class KeptRows:
+    """The rows of a table's present position, and of the one before, with their bytes, each encoded once.
+
+    The viewers of a table share most of what is drawn, and most of it stays from one position to the next. A drawing
+    that is kept is the same object again, and so are its bytes.
+    """
+
+    def __init__(self, encode: Callable[[Any], bytes]) -> None:
+        self._encode = encode
+        #: by the row's identity: its bytes; and the row, which is held so that no other one gets it
+        self._now: tuple[dict[int, bytes], dict[int, Any]] = ({}, {})
+        self._before: tuple[dict[int, bytes], dict[int, Any]] = ({}, {})
+
+    def turn(self) -> None:
+        """A new position: what is not used in it is let go at the next one."""
+        if self._now[0]:  # several positions in a row may be seen by nobody
+            self._before, self._now = self._now, ({}, {})
+
+    def encoded(self, rows: Sequence[Any]) -> list[bytes]:
+        """The bytes of every row. All loops but that over new rows are the interpreter's own."""
+        parts = list(map(self._now[0].get, map(id, rows)))
+        if None in parts:
+            self._enter(rows, parts)
+        return cast("list[bytes]", parts)
+
+    def _enter(self, rows: Sequence[Any], parts: list[bytes | None]) -> None:
+        """Have all of them among the present rows."""
+        (now, held), before = self._now, self._before[0]
+        for place, part in enumerate(parts):
+            if part is None:
+                row = rows[place]
+                key = id(row)
+                parts[place] = now[key] = before.get(key) or self._encode(row)
+                held[key] = row
 
 
 class Encoded:

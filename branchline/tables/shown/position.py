@@ -65,20 +65,21 @@ class Drawing:
 
 #: By the seat whose eyes are used, the seat that comes first on a shared screen, and the language.
 Eyes = tuple[int | None, int | None, str]
-HeldGrounds = dict[Eyes, Ground]
+
+
+class PassedOn:
+    """What goes on from a table's position to the next one: the grounds that were shown last, and parts of drawings."""
+
+    def __init__(self) -> None:
+        self.grounds: dict[Eyes, Ground] = {}
+        self.drawn = Drawn()
 
 
 class DrawnPosition:
     """A position with its views, texts and drawings."""
 
     def __init__(
-        self,
-        match: Match,
-        state: State,
-        at: int,
-        story: MatchStory,
-        grounds: HeldGrounds | None = None,
-        drawn: Drawn | None = None,
+        self, match: Match, state: State, at: int, story: MatchStory, passed_on: PassedOn | None = None
     ) -> None:
         self.game = match.header.game
         self.names = list(match.header.names)
@@ -88,10 +89,7 @@ class DrawnPosition:
         self._views: dict[int | None, View] = {}
         self._texts: dict[tuple[int | None, str], str] = {}
         self._drawings: dict[Eyes, Drawing] = {}
-        #: the grounds that the viewers were shown last; a room passes them on from position to position
-        self._grounds: HeldGrounds = {} if grounds is None else grounds
-        #: the parts of drawings that a room passes on in the same way
-        self._drawn = Drawn() if drawn is None else drawn
+        self._passed_on = passed_on or PassedOn()
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -127,9 +125,10 @@ class DrawnPosition:
         drawing = self._drawings.get(key)
         if drawing is None:
             shown, view, say = self.game.shown, self.view(viewer.seat), speaker(viewer.lang, self.names)
-            kept = viewer.laid(shown.keep(view, self.still(viewer.seat)).drawn_with(self._drawn))
+            kept = viewer.laid(shown.keep(view, self.still(viewer.seat)).drawn_with(self._passed_on.drawn))
             stage, scene = shown.stage(view), shown.scene(kept, self.names, say)
-            ground = self._grounds[key] = grounds.of(scene, self._grounds.get(key))
+            held = self._passed_on.grounds
+            ground = held[key] = grounds.of(scene, held.get(key))
             if scene.ground is not ground.parts[-1]:
                 scene = replace(scene, ground=ground.parts[-1])  # equal to what was shown before: held once
             prompt = shown.prompt(view)

@@ -2,10 +2,9 @@
 
 /**
  * An object with its fields and lists as they are now. In a list `[from, to]` stands for rows that were there before.
- * @template {object} T
- * @param {T} before
+ * @param {Record<string, any>} before
  * @param {PartChange} change
- * @returns {T}
+ * @returns {any}
  */
 function put(before, { fields, rows }) {
   const lists = Object.entries(rows).map(([name, now]) => [name, now.flatMap((row) => (Array.isArray(row) ? before[name].slice(...row) : [row]))]);
