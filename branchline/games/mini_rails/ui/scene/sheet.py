@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,7 +40,7 @@ def scene(view: MiniRailsView, names: list[str], say: Say) -> Scene:
     return Scene(
         width=LEFT + WIDTH + 12,
         height=HEIGHT,
-        ground=ground(view.once(printed).with_eyes_of(view.viewer), view.foremost, tuple(names), say),
+        ground=view.again(ground, (view.once(printed),), (view.viewer, view.foremost, tuple(names), say)),
         printed=view.once(printed_parts),
         pieces=(
             *common.pieces,
@@ -85,8 +84,7 @@ def common_parts(view: MiniRailsView, say: Say) -> MiniRailsCommon:
 
 def printed(view: MiniRailsView) -> MiniRailsView:
     """The view without the fields that change from turn to turn, so that the printed parts are drawn once."""
-    return replace(
-        view,
+    return view.but(
         phase=0,
         round=0,
         discs=(),
@@ -119,8 +117,7 @@ def printed_map(view: MiniRailsView) -> str:
     return map_ground(view)
 
 
-@lru_cache(maxsize=4096)
-def ground(view: MiniRailsView, first: int, names: tuple[str, ...], say: Say) -> str:
+def ground(view: MiniRailsView, viewer: int | None, first: int, names: tuple[str, ...], say: Say) -> str:
     """All that is printed beside the map: drawn once for each table and viewer."""
-    view = view.laid_from(first)
-    return market_ground(view, say) + boards_ground(view, list(names), say)
+    seen = view.with_eyes_of(viewer).laid_from(first)
+    return market_ground(seen, say) + boards_ground(seen, list(names), say)
