@@ -89,6 +89,10 @@ class TestTies:
         give(empty(state, 2), "e1", "2 wood", seat=2)
         assert self.standings(state) == ([3, 1, 2], "fewest cubes")
 
+    def test_fewer_cubes_are_nothing_beside_more_points(self):
+        state = empty(produce(draw(start(), "Spring .\nM F")), 1)
+        assert self.standings(state) == ([1, 2], "points")
+
     def test_then_most_tiles_track_included(self):
         assert self.standings(draw(start(), "M F ew", seat=1)) == ([2, 1], "most tiles")
 

@@ -84,6 +84,18 @@ def test_the_first_tile_of_a_box_does_what_it_does_elsewhere(name: str):
     assert course(with_first(name), name) == course(GAME.box(), name)
 
 
+def test_a_building_whose_owner_chose_does_not_produce_again():
+    """MT-3.1, MT-3.4 Here a Garden Plot, which has two slots, produces any one cube."""
+    gain = '{ when = "production", do = "gain", out = { wheat = 1 } }'
+    choice = '{ when = "production", do = "choice", many = 1, one_kind = false }'
+    plot = GAME.box_text().index('name = "Garden Plot"')
+    state = begun(box_of(GAME.box_text()[:plot] + GAME.box_text()[plot:].replace(gain, choice, 1)))
+    process(draw(state, "Garden_Plot .\nM F"))
+    play(state, "take coal", seat=0)
+    assert cubes(state, "n1") == "1 coal"
+    assert state.actors() == [1]
+
+
 def test_a_building_that_processes_nothing_does_not_do_as_the_last_one():
     """MT-7.2 After that the next round's production has come."""
     state = draw(begun(with_last('{ when = "processing", do = "lose", in = { sheep = 1 } }')), "Silo .\nM F")

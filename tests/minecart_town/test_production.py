@@ -81,6 +81,14 @@ class TestCompetition:
         assert earned(state, "n1e1") == 1
         assert points(state) == 1
 
+    def test_what_has_produced_before_does_not_produce_again(self):
+        """MT-3.1"""
+        state = give(draw(start(), "Silo Woodland_Quarry\nM F"), "n1e1", "2 stone")
+        process(state)
+        state.deal(Random(1))
+        play(state, "take stone")
+        assert cubes(state, "n1") == "1 wheat"
+
     def test_two_seats_choose_without_waiting_for_each_other(self):
         """MT-2.3"""
         state = start()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from branchline.core.engine.squares import letters_of
+from branchline.games.minecart_town.rules.phases import LAYING
 from tests.minecart_town.positions import (
     GAME,
     at_turn,
@@ -100,6 +104,17 @@ class TestNotCuttingOff:
         """
         state = at_turn(draw(start(), rows))
         assert "n2e1" not in some_texts(state, "lay")
+
+    @pytest.mark.parametrize("ends", ["ns", "ew", "ne", "es", "sw", "nw"])
+    def test_the_only_piece_that_fits_and_can_be_paid_is_laid_at_once(self, ends: str):
+        """MT-R6, MT-5.2 Track on two sides wants both ends; with one cube there is no T-junction."""
+        beside = {"n": "ns", "e": "ew", "s": "ns", "w": "ew"}
+        north, east, south, west = (beside[side] if side in ends else "." for side in "nesw")
+        rows = f". {north} .\n{west} . {east}\n. {south} .\nM F ."
+        state = at_turn(give(empty(draw(start(), rows)), "home", "1 wood"))
+        play(state, "lay n2e1")
+        town = state.towns[0]
+        assert (town.step, letters_of(int(town.ends[len(town.ends) - 1]))) == (LAYING, ends)
 
     def test_a_building_may_lie_where_track_ends(self):
         """MT-R30 It joins the end; only track could cut it off."""

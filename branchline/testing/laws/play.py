@@ -29,6 +29,7 @@ class TestPlay:
             actors = state.actors()
             assert actors == sorted(set(actors))
             assert (state.turn() if actors else NOBODY) == (actors[0] if actors else NOBODY)
+            assert [seat for seat in range(table.seats) if state.may_act(seat)] == [at for at in actors if at != CHANCE]
             for seat in actors:
                 legal = state.legal(seat)
                 assert legal

@@ -102,7 +102,7 @@ class MinecartTownRules(MinecartTownState):
         return [seat for seat in range(self.seats) if self.towns[seat].step != IDLE]
 
     def may_act(self, seat: i64) -> bool:
-        return self.phase >= PRODUCTION_PHASE and self.towns[seat].step != IDLE
+        return self.towns[seat].step != IDLE
 
     def moves(self, seat: i64) -> Ints:
         town = self.towns[seat]
@@ -173,7 +173,6 @@ class MinecartTownRules(MinecartTownState):
 
 def begin(state: MinecartTownState, first: int) -> None:
     """MT-1.6 The table is laid out (setup.py). If ``first`` is NONE, chance names the first player."""
-    state.phase = FIRST_PLAYER
     if first != NONE:
         name_first(state, first)
 
