@@ -118,11 +118,11 @@ class PlainBoard:
                     out[box.city_names[city]] = paths
         return out
 
-    def steps(self, origin: Spot) -> dict[Spot, int]:
-        """Steps from every hex to one, over everything."""
+    def steps(self, origin: Spot, through_cities: bool = True) -> dict[Spot, int]:
+        """Steps from every hex to one, over everything; or the cubes of a way that passes no city."""
         steps, edge = {origin: 0}, [origin]
         for spot in edge:
-            for other in self.beside(spot):
+            for other in self.beside(spot) if through_cities or spot == origin or spot not in self.cities else ():
                 if other not in steps:
                     steps[other] = steps[spot] + 1
                     edge.append(other)

@@ -10,8 +10,10 @@ import pytest
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
 from branchline.games.mini_express.ai.position import MiniExpressPosition
-from branchline.games.mini_express.rules.box import COMPANIES
-from branchline.games.mini_express.rules.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE
+from branchline.games.mini_express.rules.box import COMPANIES, MOST_TRACKS
+from branchline.games.mini_express.rules.chapters.routes import length_of
+from branchline.games.mini_express.rules.paths import FAR
+from branchline.games.mini_express.rules.state import ACTION, BOT_CITY, BOT_ROUTE, BOT_TILE, NONE
 from tests.mini_express.brute import PlainBoard, is_chain
 from tests.mini_express.positions import GAME, routes, table, texts
 
@@ -53,6 +55,28 @@ def check_routes(state: MiniExpressPosition) -> None:
             names = {frozenset(box.hex_name(box.hexes[spot]) for spot in path) for path in paths}
             assert len(names) == len(paths)
             assert routes(state, name, city) == names
+
+
+@pytest.mark.parametrize("options", [{}, {"west": "line"}], ids=str)
+def test_a_length_is_right_however_far_it_is(options: dict[str, bool | str]):
+    """ME-5.5 Also where no tracks space has so many cubes."""
+    state = table(4, **options)
+    board = PlainBoard(state)
+    far = 0
+    for spot, city in board.cities.items():
+        cubes = board.steps(spot, through_cities=False)
+        for company in range(COMPANIES):
+            length = min(cubes.get(other, FAR) for other in board.networks[company])
+            assert length_of(state, company, city) == length
+            far += length > MOST_TRACKS
+    assert far
+
+
+def test_between_actions_nothing_is_half_done():
+    """ME-3.1"""
+    for state in random_positions(4, {"west": "line"}, 1, ACTION, 1):
+        assert set(state.route) == {NONE}
+        assert (state.picked, state.company, state.city, state.printed) == (0, NONE, NONE, NONE)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

@@ -95,7 +95,7 @@ def shares_held(state: MiniExpressState, seat: i64) -> i64:
 
 def later(state: MiniExpressState, seat: i64) -> i64:
     """How many seats come before this one in turn order."""
-    return (seat + state.seats - state.first) % state.seats
+    return (seat - state.first) % state.seats
 
 
 def places(state: MiniExpressState) -> Ints:
