@@ -136,7 +136,7 @@ def main_actions(state: MiniExpressState, seat: i64) -> Ints:
         if company != state.used and shares.can_take(state, seat, company):
             out = append(out, actions.share(company))
     for company in range(COMPANIES):
-        if company != state.used and state.tracks[company]:
+        if company != state.used:
             out = building.builds(state, company, out)
     out = west.starts(state, out)
     return out if len(out) else append(out, actions.PASS)
