@@ -6,6 +6,8 @@ import pytest
 
 from branchline.core.game import CHANCE
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
+from branchline.games.off_the_rails.rules.chapters import chasm
+from branchline.games.off_the_rails.rules.phases import OVER
 from tests.laws.one_position import hold_laws
 from tests.off_the_rails.positions import GAME, WHITE, cart, draw, play, table, texts, token, track
 
@@ -55,6 +57,14 @@ class TestDiscards:
         while texts(state)[0].startswith("head"):
             play(state, texts(state)[0])
         assert play(state, "token red").actors() == []
+
+
+def test_the_end_leaves_nothing_half_done():
+    """OR-7.7 Whatever the last turn had done."""
+    state = in_the_chasm()
+    state.actions, state.moved, state.claimed = 2, 3, True
+    assert chasm.finish(state) == OVER
+    assert (state.actions, state.moved, state.claimed) == (0, 0, False)
 
 
 class TestChasmDie:

@@ -44,6 +44,7 @@ class TestImagination:
                 assert isinstance(imagined, OffTheRailsPosition)
                 assert imagined.stock[seat] == state.stock[seat]
                 assert [size(pile) for pile in imagined.stock] == [size(pile) for pile in state.stock]
+                assert imagined.census() == state.census()
 
 
 class TestStockpiles:

@@ -60,7 +60,7 @@ def one_mine_cards(state: RailsState) -> Ints:
     OR-1.2 Which of a mine's eight cards went into which deck is pure chance, so each unseen one is as likely.
     """
     mine = lowest(ALL_MINES & ~state.shown)
-    weights = filled(CARDS + 1, 0)
+    weights = filled(CARDS, 0)
     for number in range(MINE_SQUARES):
         if not state.cards[mine] & BIT[number]:
             weights[card_of(mine, number)] = 1
