@@ -138,6 +138,7 @@ class TestHands:
         assert (lying(left, "e3"), hold(left, 1, WHITE)) == ("gold + rock", "2 ruby")
         play(right, "pick right")
         assert (lying(right, "e3"), hold(right, 1, WHITE)) == ("2 ruby", "gold + rock")
+        assert left.hand == right.hand == 0
 
     def test_an_odd_hold_is_halved_as_nearly_as_can_be(self):
         state = play(meeting(theirs="gold gold rock"), "done")
