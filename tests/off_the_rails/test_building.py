@@ -131,6 +131,12 @@ class TestSupply:
         state.plain = state.junction = 0
         assert tracks(state) == {"b1"}  # only the T-junction, which is turned over
 
+    def test_the_last_tile_of_each_kind_can_be_laid(self):
+        state = draw(table(), "a1", "│")
+        whole = tracks(state)
+        state.plain = state.junction = 1
+        assert tracks(state) == whole
+
     def test_replaced_tiles_return(self):
         state = draw(table(), "a1", "│")
         play(state, "track a1", "lay nes")

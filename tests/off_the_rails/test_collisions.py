@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.off_the_rails.rules.news import DROPPED
+from branchline.core.engine.squares import SOUTH
+from branchline.games.off_the_rails.rules.news import DROPPED, TURNED
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,
@@ -223,6 +224,7 @@ class TestChoice:
         assert texts(state) == ["turn north", "turn south"]
         play(state, "turn south")
         assert where(state, 1, WHITE) == "d3 south"
+        assert list(state.news)[:3] == [TURNED, 2, SOUTH]
 
     @pytest.mark.parametrize("tile", "┼┬┴")
     def test_straight_away_leaves_no_choice(self, tile):

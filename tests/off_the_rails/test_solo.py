@@ -40,6 +40,14 @@ class TestBag:
         assert state.turn() == 0
 
 
+def test_what_was_done_can_be_taken_back():
+    """OR-12.2 Nothing is hidden: no action shows anything."""
+    state = draw(alone(), "c1", "│")
+    cart(state, 0, RED, "c1", "south", 1)
+    for acted in (state, play(state.clone(), "done")):
+        assert not any(acted.reveals(0, action) for action in acted.legal(0))
+
+
 class TestCarts:
     """OR-10.3, OR-R29"""
 
