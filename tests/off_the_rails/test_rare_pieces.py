@@ -132,6 +132,7 @@ class TestSoloDraws:
             hold_laws(GAME, state)
             play(state, card)
         assert state.turn() == 0
+        assert state.shown == 0
 
     def test_the_laws_hold_when_a_mine_has_no_token_left(self):
         state = table(1)

@@ -99,9 +99,12 @@ class OffTheRailsRules(RailsState):
         self.phase = phase
 
     def reveals(self, seat: int, action: int) -> bool:
-        """OR-12.2 A picked hand is open, OR-12.3 and the end opens every stockpile: nobody takes that back."""
-        if self.phase == at.PICK_HAND or self.rules.solo:
-            return self.phase == at.PICK_HAND
+        """OR-12.2 A picked hand is open, OR-12.3 and the end opens every stockpile: nobody takes that back.
+
+        The solo game ends with a draw.
+        """
+        if self.phase == at.PICK_HAND:
+            return True
         after = self.clone()
         after.apply(seat, action)
         return after.phase == at.OVER
