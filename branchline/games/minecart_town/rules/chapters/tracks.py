@@ -67,8 +67,8 @@ def add_options(town: Town, box: MinecartTownBox, found: Ints) -> Ints:
 
 
 def can_flip(town: Town, tile: i64) -> bool:
-    """MT-5.6 Whether the tile is a straight or a curve."""
-    return town.kind[tile] == TRACK and ENDS[town.ends[tile]] < JUNCTION_ENDS
+    """MT-5.6 Whether the tile is a straight or a curve. All other tiles have more ends."""
+    return ENDS[town.ends[tile]] < JUNCTION_ENDS
 
 
 def payable_shapes(town: Town, box: MinecartTownBox) -> i64:
