@@ -383,7 +383,6 @@ class TestTradingPost:
         state = draw(build("Trading Post", "M F"), "M F\n. Bakery")
         assert cubes(state, "s1") == "1 wood 1 stone"
 
-
     @pytest.mark.parametrize(("around", "types"), [("ns", 0), ("Silo", 2), ("Meadow", 1)])
     def test_where_no_tile_shows_wood_it_does_not_count(self, around: str, types: int):
         """Away from the start, beside one tile. The Town Square gives two points for each resource."""
