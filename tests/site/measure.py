@@ -28,7 +28,7 @@ from branchline.tables.bots.thinking import Question
 from tests.site.conftest import ready
 from tests.site.served import FOLDER, Host, built, lay, served
 from tests.web.conftest import FLAGS, chromium
-from tests.web.playing import me, timed_clicks
+from tests.web.playing import bots, me, timed_clicks
 
 #: So many positions of a game are asked about, and so many visits and clicks are counted.
 POSITIONS, VISITS, CLICKS = 6, 5, 12
@@ -68,6 +68,7 @@ def main() -> None:
     parser.add_argument("--site", type=Path, help="a folder that holds games/play, from an earlier run")
     chosen = parser.parse_args()
     shared = chosen.site or Path(tempfile.mkdtemp(prefix="branchline-site-"))
+    shared.mkdir(parents=True, exist_ok=True)
     folder = built(shared)
     assert folder is not None, "npm is missing"
     print(f"site in {shared}, load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores")
@@ -95,7 +96,9 @@ def measure_visits(browser: Any, host: Host, names: list[str]) -> None:
     ready(page)
     print(f"first visit: ready to play after {time.monotonic() - begun:.1f} s, {host.sent / 1e6:.2f} MB")
     for game in names:
-        lay(page, game, [me(name) for name in ("Ann", "Ben", "Cleo")])
+        # Where there are secrets a shared screen asks who looks, so the others are bots.
+        others = bots(2) if games.find(game).secrets else [me("Ben"), me("Cleo")]
+        lay(page, game, [me("Ann"), *others])
         for slow in (1, 4):
             devtools = context.new_cdp_session(page)
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
