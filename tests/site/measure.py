@@ -11,6 +11,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -27,7 +28,7 @@ from branchline.tables import codec
 from branchline.tables.bots.thinking import Question
 from tests.site.conftest import ready
 from tests.site.served import FOLDER, Host, built, lay, served
-from tests.web.conftest import FLAGS, chromium
+from tests.web.conftest import FLAGS, chromium, running_server
 from tests.web.playing import bots, me, timed_clicks
 
 #: So many positions of a game are asked about, and so many visits and clicks are counted.
@@ -84,33 +85,53 @@ def main() -> None:
 
 
 def measure_visits(browser: Any, host: Host, names: list[str]) -> None:
-    """The first visit, later ones, clicks, memory."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.add_init_script("localStorage.setItem('branchline.speed', 'instant')")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    """The first visit; then later ones, clicks and memory, beside a page that a server sends."""
+    page = visitor(browser)
     begun = time.monotonic()
     page.goto(host.address)
     page.locator(".card svg").last.wait_for()
     print(f"first visit: games and pictures after {time.monotonic() - begun:.1f} s, {host.sent / 1e6:.2f} MB")
     ready(page)
     print(f"first visit: ready to play after {time.monotonic() - begun:.1f} s, {host.sent / 1e6:.2f} MB")
-    for game in names:
-        # Where there are secrets a shared screen asks who looks, so the others are bots.
-        others = bots(2) if games.find(game).secrets else [me("Ben"), me("Cleo")]
-        lay(page, game, [me("Ann"), *others])
-        for slow in (1, 4):
-            devtools = context.new_cdp_session(page)
-            devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
-            (first, spent), moved = visits(page), clicks(page) if not games.find(game).secrets else []
-            told = f"click to moved piece {median(moved):.0f} ms of {len(moved)}" if moved else "clicks not counted"
-            frame = f"first frame at a later visit {first:.1f} s ({spent:.1f} s of processor time)"
-            print(f"{game}, page slowed {slow}x: {frame}; {told}", flush=True)
-            devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    with tempfile.TemporaryDirectory() as kept, running_server(Path(kept) / "tables.db") as address:
+        served_page = visitor(browser)
+        for game in names:
+            lay(page, game, players(game))
+            measure_page(page, f"{game}, site", game, ready)
+            wish = {"game": game, "seats": 3, "players": players(game), "options": {}}
+            table = served_page.request.post(f"{address}/api/tables", data=wish).json()["table"]
+            served_page.goto(f"{address}/t/{table}")
+            measure_page(served_page, f"{game}, server", game, lambda page: None)
     print(f"memory of the page's process with both workers: {resident():.0f} MB")
 
 
-def visits(page: Any) -> tuple[float, float]:
+def visitor(browser: Any) -> Any:
+    """A page of a new visitor, which shows moves at once."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.add_init_script("localStorage.setItem('branchline.speed', 'instant')")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
+def players(game: str) -> list[dict[str, str]]:
+    """Three people at one screen. Where there are secrets that screen asks who looks, so there two are bots."""
+    return [me("Ann"), *(bots(2) if games.find(game).secrets else [me("Ben"), me("Cleo")])]
+
+
+def measure_page(page: Any, name: str, game: str, settled: Callable[[Any], None]) -> None:
+    """Visits and clicks at the table that the page shows, also with the page's thread slowed down."""
+    for slow in (1, 4):
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+        (first, spent), moved = visits(page, settled), clicks(page) if not games.find(game).secrets else []
+        told = f"click to moved piece {median(moved):.0f} ms of {len(moved)}" if moved else "clicks not counted"
+        frame = f"first frame at a later visit {first:.1f} s ({spent:.1f} s of processor time)"
+        print(f"{name}, page slowed {slow}x: {frame}; {told}", flush=True)
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def visits(page: Any, settled: Callable[[Any], None]) -> tuple[float, float]:
     """The median time to the first frame at a visit with a table in the address, and of the processor, in seconds."""
     times, spent = [], []
     for _ in range(VISITS):
@@ -119,7 +140,7 @@ def visits(page: Any) -> tuple[float, float]:
         page.locator(".board .piece").first.wait_for(state="attached")
         times.append(time.monotonic() - begun)
         spent.append(processor_time() - used)
-        ready(page)
+        settled(page)
     return median(times), median(spent)
 
 
