@@ -87,10 +87,9 @@ class MiniExpress(Game[MiniExpressState, MiniExpressBox]):
         return hex_grid(cells, ["track"], {"room": cities, "demand": cities}, pointing)
 
     def components(self, seats: int, options: Options, box: MiniExpressBox) -> dict[str, int]:
-        pieces = {"demand tiles": sum(box.tiles)}
-        for name in box.company_names:
-            pieces |= {f"{name} cubes": int(box.cubes), f"{name} shares": int(box.shares)}
-        return pieces
+        cubes = {f"{name} cubes": int(box.cubes) for name in box.company_names}
+        shares = {f"{name} shares": int(box.shares) for name in box.company_names}
+        return {"demand tiles": sum(box.tiles), **cubes, **shares}
 
     def make_shown(self) -> Shown[MiniExpressState, Any]:
         from branchline.games.mini_express.ui.shown import MiniExpressShown
