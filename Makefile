@@ -28,7 +28,7 @@ $(RUN): $(VENV)/pyvenv.cfg requirements/run.txt pyproject.toml
 	@BRANCHLINE_PURE=1 $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(DEV): $(RUN) requirements/dev.txt requirements/lab.txt requirements/envs.txt requirements/notebook.txt requirements/docs.txt requirements/ray.txt
+$(DEV): $(RUN) requirements/dev.txt requirements/accounts.txt requirements/lab.txt requirements/envs.txt requirements/notebook.txt requirements/docs.txt requirements/ray.txt
 	@echo "Installing what testing needs ..."
 	@$(PIP) install -r requirements/dev.txt
 	@touch $@

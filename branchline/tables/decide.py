@@ -172,7 +172,7 @@ def taken_over(seat: int, forfeited: bool = False, spent: float = 0.0) -> events
 def kick(table: Table, number: int) -> Change:
     """The host sends a player away: the seat is open again, or a bot's if the match runs."""
     seat = seat_of(table, number)
-    if seat.player != "person" or table.settings.host in seat.holders:
+    if seat.player != "person" or table.host in seat.holders:
         raise NotNow("only another person can be sent away")
     after = events.Sat(number, "open", "") if table.match is None else taken_over(number)
     return Change((events.Kicked(number), after))

@@ -193,6 +193,14 @@ class Removed:
 
 
 @dataclass(slots=True)
+class Moved:
+    """A person goes by another name from now on: a guest's seats become an account's."""
+
+    person: str
+    to: str
+
+
+@dataclass(slots=True)
 class Closed:
     """The host has closed the table: nobody plays on."""
 
@@ -214,6 +222,7 @@ Event = (
     | Hooked
     | Kicked
     | Removed
+    | Moved
     | Closed
 )
 
@@ -235,6 +244,7 @@ KINDS: dict[str, type[Any]] = {
     "rekeyed": Rekeyed,
     "kicked": Kicked,
     "removed": Removed,
+    "moved": Moved,
     "closed": Closed,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from branchline.core.match.log import check_names
+from branchline.tables import events
 from branchline.tables.errors import BadRequest
 
 
@@ -35,6 +36,19 @@ class Seat:
     def kind(self) -> str:
         """Who plays it now: "person", "bot" or "open"."""
         return "bot" if self.taken_over else self.player
+
+
+def seated(event: events.Sat, before: Seat) -> Seat:
+    """The seat with its new player."""
+    return Seat(
+        event.seat,
+        event.player,
+        event.name,
+        event.bot,
+        event.level,
+        {event.person} if event.person else set(),
+        sitting=before.sitting + (before.player == "person"),
+    )
 
 
 @dataclass(frozen=True)

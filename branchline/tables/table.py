@@ -20,7 +20,7 @@ from branchline.tables import events
 from branchline.tables.bots import opponents
 from branchline.tables.errors import DamagedTable, NotNow
 from branchline.tables.events import Entry, Event, Settings, StepRow
-from branchline.tables.seat import ChatLine, Seat
+from branchline.tables.seat import ChatLine, Seat, seated
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.visitors import Token, Visitor
@@ -42,6 +42,7 @@ class Table:
     def __init__(self, id: str, settings: Settings, made: float, stored_box: StoredBox) -> None:
         self.id = id
         self.settings = settings
+        self.host = settings.host
         self.made = made
         self.game: Game = games.find(settings.game)
         self.game.known_edition(settings.edition)
@@ -201,7 +202,7 @@ class Table:
         """Make an event so. ``match`` is the match after it, if that has been worked out already."""
         match event:
             case events.Sat():
-                self._sit(event)
+                self.seats[event.seat] = seated(event, self.seats[event.seat])
             case events.SatIn():
                 sat = replace(self.seats[event.seat], player="person", bot=None, level=None, holders={event.person})
                 self.seats[event.seat] = sat
@@ -214,6 +215,8 @@ class Table:
                 self.seats[event.seat].sitting += 1
             case events.Kicked():
                 self._kick(event.seat)
+            case events.Moved():
+                self._move(event.person, event.to)
             case events.Closed():
                 self.closed = True
             case events.Started():
@@ -253,17 +256,14 @@ class Table:
             case events.Hooked():
                 self.seats[event.seat].webhook = event.url
 
-    def _sit(self, event: events.Sat) -> None:
-        before = self.seats[event.seat]
-        self.seats[event.seat] = Seat(
-            event.seat,
-            event.player,
-            event.name,
-            event.bot,
-            event.level,
-            {event.person} if event.person else set(),
-            sitting=before.sitting + (before.player == "person"),
-        )
+    def _move(self, person: str, to: str) -> None:
+        """Whatever a person holds is another name's: seats, the host's right, what it has muted and sent."""
+        for who in (who for who in (*(seat.holders for seat in self.seats), self.banned) if person in who):
+            who.remove(person)
+            who.add(to)
+        self.host = to if self.host == person else self.host
+        self.muted.setdefault(to, set()).update(self.muted.pop(person, ()))
+        self.answers = {(to if who == person else who, sent): seq for (who, sent), seq in self.answers.items()}
 
     def _kick(self, number: int) -> None:
         """The player is out; a bot goes on for it if the match runs (the event after this one says so)."""

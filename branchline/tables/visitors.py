@@ -17,6 +17,15 @@ LONGEST_LOOK = 1800.0
 REQUEST_SECONDS = 60.0
 
 
+#: An account's name begins so, and no guest's does.
+ACCOUNT_SIGN = "@"
+
+
+def is_account(person: str) -> bool:
+    """Whether a person has an account."""
+    return person.startswith(ACCOUNT_SIGN)
+
+
 @dataclass(frozen=True)
 class Token:
     """What a seat's token is for."""
@@ -43,6 +52,8 @@ class Visitor:
     new: bool = False
     #: a hash of where it comes from: the same for all who share an address, whatever names they take
     origin: str = ""
+    #: the session of its account under which it asks, if it has one
+    session: str = ""
 
 
 @dataclass(eq=False)

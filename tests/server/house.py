@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from http.cookies import SimpleCookie
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -18,12 +21,18 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from branchline.server.http.app import Config, Server
+from branchline.server.config import AccountConfig, Config
+from branchline.server.http.app import Server
 from branchline.server.running import settings
 from branchline.server.stores.serving import open_store
 
+#: Passwords that cost next to nothing, and may be guessed for ever.
+LIGHT = AccountConfig(memory=64, passes=1, lanes=1, tries=0)
 #: No waiting for people to follow, no limits: a test is faster than any visitor.
-QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0)
+QUICK = Config(pause=0.0, rate=0.0, address_rate=0.0, accounts=LIGHT if find_spec("webauthn") else None)
+
+
+Result = TypeVar("Result")
 
 
 class House:
@@ -54,6 +63,11 @@ class House:
         self.store.close()
         self.socket.close()
 
+    def do(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Do something on the server's own loop."""
+        assert self.server.orders._task is not None
+        return asyncio.run_coroutine_threadsafe(work, self.server.orders._task.get_loop()).result(20)
+
     def visitor(self) -> Visitor:
         return Visitor(self.port)
 
@@ -74,6 +88,9 @@ class Answer:
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
         self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.cookies: SimpleCookie = SimpleCookie()
+        for value in response.headers.get_all("Set-Cookie") or ():
+            self.cookies.load(value)
         self.raw = response.read()
 
     @property
@@ -117,9 +134,19 @@ class Visitor:
             answer = Answer(connection.getresponse())
         finally:
             connection.close()
-        if "set-cookie" in answer.headers:
-            self.cookie = answer.headers["set-cookie"].split(";")[0]
+        for name, cookie in answer.cookies.items():
+            self.set_cookie(name, "" if cookie["max-age"] == "0" else cookie.value)
         return answer
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """All that it would send."""
+        return dict(pair.split("=", 1) for pair in self.cookie.split("; ") if pair)
+
+    def set_cookie(self, name: str, value: str) -> None:
+        """Keep a cookie, or forget it."""
+        kept = {**self.cookies, name: value}
+        self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
 
     def get(self, path: str) -> Any:
         """What is there; it must be."""

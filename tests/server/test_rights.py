@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from branchline.server.accounts.routes import ROUTES as ACCOUNT_ROUTES
 from branchline.tables.api.rights import Right
 from branchline.tables.api.routes import ROUTES, Route
 from tests.server.conftest import STORES
@@ -30,6 +31,23 @@ BODIES: dict[str, Any] = {
     "Consent": {"yes": False, "seat": 0},
     "Webhook": {"url": "", "seat": 0},
 }
+#: The same for accounts; none of them does anything, so that the roles stay what they are.
+ACCOUNT_BODIES: dict[str, Any] = {
+    "NewAccount": {"name": "x"},
+    "NamedLogin": {"name": "x", "password": "x"},
+    "PasskeyLogin": {"ticket": "x", "credential": "{}"},
+    "ChallengeFor": {"purpose": "show"},
+    "Proof": {"password": "x"},
+    "SignOut": {"where": "there", "session": "x"},
+    "NewPassword": {"password": "x"},
+    "OnePasskey": {"id": "x"},
+    "Recovery": {"name": "x", "code": "x", "password": "x"},
+    "Forgotten": {"name": "x"},
+    "MailTicket": {"ticket": "x"},
+    "MailAddress": {"mail": ""},
+    "Nothing": {},
+}
+ACCOUNT_ROLES = ("guest", "program", "forged session", "ended session", "signed in", "signed in and proven")
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +125,45 @@ def test_only_the_own_seats_links_are_told(table):
     id, visitors = table
     told = {role: [s["seat"] for s in v.get(f"/api/tables/{id}/seats")["seats"]] for role, v in visitors.items()}
     assert told == {role: [] for role in ROLES} | {"player": [0, 2], "other player": [1], "program": [0]}
+
+
+@pytest.fixture(scope="module")
+def members(home: House, table) -> dict[str, Visitor]:
+    """A visitor in each role that accounts know."""
+    pytest.importorskip("webauthn", reason="accounts are an extra: requirements/accounts.txt")
+    found = {role: home.visitor() for role in ACCOUNT_ROLES}
+    found["program"] = table[1]["program"]
+    for role in ACCOUNT_ROLES[2:]:
+        found[role].post("/api/account/new", {"name": role, "password": "seven wooden wagons"})
+    change = (
+        "UPDATE sessions SET proven = proven - 601 WHERE account = (SELECT id FROM accounts WHERE folded = %(name)s)",
+        {"name": "signedin"},
+    )
+    home.do(home.store.change(change))
+    forged = found["forged session"]
+    forged.cookie = forged.cookie[:-4] + "AAAA"
+    ended = found["ended session"].cookie
+    found["ended session"].post("/api/account/logout", {"where": "everywhere"})
+    found["ended session"].cookie = ended
+    return found
+
+
+@pytest.mark.parametrize("role", ACCOUNT_ROLES)
+@pytest.mark.parametrize("route", ACCOUNT_ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_every_route_of_accounts_in_every_role(members: dict[str, Visitor], route: Route, role: str):
+    if route.handler.__name__ == "delete" and role == "signed in and proven":
+        pytest.skip("would end the role; tests/server/test_accounts.py does it")
+    answer = members[role].ask(route.method, route.path, ACCOUNT_BODIES[route.body.__name__] if route.body else None)
+    assert answer.status < 500
+    kind = answer.kind if answer.status >= 400 else ""
+    is_in = role.startswith("signed in")
+    assert (kind == "NotSignedIn") == (route.right is not Right.ANYBODY and not is_in), answer.text
+    assert (kind == "ProveAgain") == (route.right is Right.PROVEN and role == "signed in"), answer.text
+
+
+def test_an_account_has_no_right_at_tables_where_it_has_no_seat(members: dict[str, Visitor], table):
+    id, _ = table
+    stranger = members["signed in and proven"]
+    for path, body in (("chat", {"text": "hello", "seat": 0}), ("kick", {"seat": 1}), ("leave", {"seat": 0})):
+        assert stranger.ask("POST", f"/api/tables/{id}/{path}", body).status == 403
+    assert stranger.ask("GET", f"/api/tables/{id}/frame?seat=0").status == 403

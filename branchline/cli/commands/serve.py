@@ -101,6 +101,13 @@ def add_command(commands: Commands) -> None:
     command.add_argument(
         "--offline", default="", metavar="URL", help="where visitors find your `branchline site build` folder"
     )
+    command.add_argument(
+        "--accounts", action="store_true", help="let people have accounts (pip install 'branchline[accounts]')"
+    )
+    command.add_argument(
+        "--smtp", default="", metavar="URL", help="a mail server for accounts, like smtp://user@mail.example:587"
+    )
+    command.add_argument("--mail-from", default="", metavar="ADDRESS", help="who its letters are from")
     command.add_argument("--open", action="store_true", help="open the page in the browser")
     command.set_defaults(run=run)
 
@@ -109,7 +116,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Serve until stopped."""
     import uvicorn
 
-    from branchline.server.http.app import Config, Server
+    from branchline.server.config import AccountConfig, Config
+    from branchline.server.http.app import Server
     from branchline.server.ops import json_logs
     from branchline.server.running import settings, spare_the_collector
     from branchline.server.stores.serving import open_store
@@ -134,6 +142,7 @@ def run(chosen: argparse.Namespace) -> int:
         names=tuple(chosen.name),
         retention=read_retention(chosen.keep),
         offline=chosen.offline,
+        accounts=AccountConfig(smtp=chosen.smtp, sender=chosen.mail_from) if chosen.accounts else None,
     )
     address, others = addresses(host, port)
     out = console()
@@ -179,6 +188,8 @@ def check(chosen: argparse.Namespace) -> None:
         raise SetupError(f"--store must be an address like postgresql://user@host/name, not {chosen.store!r}")
     if chosen.node and not (":" in chosen.node and chosen.node.rpartition(":")[2].isdigit()):
         raise SetupError(f"--node must be HOST:PORT, not {chosen.node!r}")
+    if (chosen.smtp or chosen.mail_from) and not chosen.accounts:
+        raise SetupError("--smtp and --mail-from are for --accounts")
     for name in ("workers", "pause", "rate"):
         if not 0 <= getattr(chosen, name) <= 10_000:
             raise SetupError(f"--{name} must be from 0 to 10000, not {getattr(chosen, name)}")

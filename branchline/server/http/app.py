@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,8 +22,10 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as WebRoute
 
 from branchline.core.match.errors import BranchlineError
+from branchline.server.accounts import account_routes, accounts_of
 from branchline.server.bots.worker import STUDIOUS
 from branchline.server.bots.worker_pool import LONGEST_STUDY, WorkerPool
+from branchline.server.config import Config as Config
 from branchline.server.http import responses
 from branchline.server.http.addresses import Hosts, network_of
 from branchline.server.http.guard import Guard
@@ -52,45 +54,9 @@ from branchline.tables.errors import Banned
 from branchline.tables.lobby import Lobby
 from branchline.tables.room import Services
 from branchline.tables.shown.versions import Versions
-from branchline.tables.storage.retention import Retention
 from branchline.tables.visitors import Token, Visitor
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True)
-class Config:
-    """What the operator may choose."""
-
-    workers: int = 1
-    #: processes that analyse games, which give way to everything else; 0: one for each core
-    study_workers: int = 0
-    #: seconds that a bot takes at least while somebody looks on
-    pause: float = 0.0
-    #: requests a second of one visitor, and of one address, in the long run; 0: no limit
-    rate: float = 20.0
-    address_rate: float = 200.0
-    #: tables that one visitor may make in an hour, after the first 20; an address four times as many; 0: no limit
-    tables_an_hour: float = 60.0
-    #: how long tables stay that nobody touches
-    retention: Retention = field(default_factory=Retention)
-    #: the address of a folder from ``branchline site build``, for those who want to play without a network
-    offline: str = ""
-    #: connections at a time, of all and of one address (no limit where ``rate`` is 0)
-    connections: int = 8_000
-    address_connections: int = 400
-    #: proxies whose X-Forwarded-For and X-Forwarded-Proto count, as addresses or networks
-    proxies: tuple[str, ...] = ()
-    #: host names of this server, besides its addresses and the computer's own name; "*": any
-    names: tuple[str, ...] = ()
-    origins: tuple[str, ...] = ()
-    webhook_hosts: tuple[str, ...] = ()
-    longest_thought: float = 10.0
-    #: streams of all
-    most_streams: int = 4000
-    #: streams, and waits for a newer frame, of one visitor and of one address at a time; no limit where ``rate`` is 0
-    visitor_streams: int = 20
-    address_streams: int = 200
 
 
 @dataclass(frozen=True)
@@ -149,6 +115,7 @@ class Server:
         self.large_bodies = Shares(*limits, "too many large requests at once; wait a moment")
         self.loop_delay = LoopDelay()
         self.orders = Orders(self)
+        self.accounts = accounts_of(self)
         #: this node among others; None if the store is a file
         self.node = node_of(self, store)
         self.streams = 0
@@ -164,8 +131,15 @@ class Server:
             token = self.signer.read_token(table, text.strip())
             if token is not None:
                 return Visitor(f"token:{table}:{token.place}", token, origin=origin)
+        session = request.scope.get("branchline.session")
+        if session is not None:
+            return Visitor(session.account, origin=origin, session=session.token)
         person = self.signer.person(cookie_in(headers.get("cookie", "")))
         return Visitor(person or new_person(), new=person is None, origin=origin)
+
+    async def is_signed_in(self, visitor: Visitor) -> bool:
+        """Whether the session of a visitor still stands."""
+        return self.accounts is not None and await self.accounts.sessions.stands(visitor.session)
 
     def count(self, visitor: Visitor, address: str, cost: float) -> None:
         """Refuse who asks too often, or is not wanted here."""
@@ -243,7 +217,7 @@ class Server:
     def finished(self, request: Request, visitor: Visitor, response: Response) -> Response:
         """Give a new visitor its cookie."""
         renewed = self.signer.is_old(cookie_in(request.headers.get("cookie", "")))
-        if (visitor.new or renewed) and visitor.token is None:
+        if (visitor.new or renewed) and visitor.token is None and not visitor.session:
             responses.set_cookie(response, self.signer.cookie(visitor.person), request.url.scheme == "https")
         return response
 
@@ -253,7 +227,7 @@ class Server:
         """The ASGI application."""
         web: list[BaseRoute] = [WebRoute(route.path, self.endpoint(route), methods=[route.method]) for route in ROUTES]
         web.append(WebSocketRoute("/api/tables/{table}/stream", lambda socket: push(self, socket)))
-        web += OpsRoutes(self).routes() + PageRoutes(self).routes()
+        web += OpsRoutes(self).routes() + PageRoutes(self).routes() + account_routes(self)
         handlers: dict[Any, Any] = {
             BranchlineError: responses.refused,
             HTTPException: responses.not_found,
@@ -261,6 +235,8 @@ class Server:
             500: responses.failed,
         }
         app = Starlette(routes=web, exception_handlers=handlers, lifespan=self._lifespan)
+        if self.accounts is not None:
+            self.accounts.stand_before(app)
         if self.node is not None:
             self.node.stand_before(app)
         app.add_middleware(EveryAnswer, metrics=self.metrics, hosts=self.hosts)
@@ -274,7 +250,11 @@ class Server:
         self.loop_delay.start()
         self.guard.unread.start()
         self.orders.start()
+        if self.accounts is not None:
+            self.accounts.chores.start()
         yield
+        if self.accounts is not None:
+            self.accounts.chores.stop()
         self.orders.stop()
         self.guard.unread.stop()
         self.loop_delay.stop()

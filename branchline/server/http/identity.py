@@ -1,7 +1,7 @@
 """Who is asking: a browser known by a signed cookie, or a program with a seat's token.
 
-Nobody has an account. A cookie names a person by a long random number, signed with the store's key; a seat's token is
-derived from the same key, so that nothing needs to be kept to check it.
+A guest's cookie names a person by a long random number, signed with the store's key; a seat's token is derived from
+the same key, so that nothing needs to be kept to check it. An account's session is kept (server/accounts/sessions.py).
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from hashlib import sha256
 from branchline.tables.visitors import Token
 
 COOKIE = "branchline"
+#: An account's session; with TLS browsers take it from this very host only.
+SESSION_COOKIE = "branchline_session"
 COOKIE_SECONDS = 400 * 24 * 3600
 _PERSON = re.compile(r"[A-Za-z0-9_-]{22}")
+_SESSION = re.compile(r"[A-Za-z0-9_-]{43}")
 _TOKEN = re.compile(r"([0-9])(?:\.([1-9][0-9]{0,8}))?-([A-Za-z0-9_-]{32})")
 
 
@@ -57,6 +60,16 @@ class Signer:
         person = self.person(cookie)
         return person is not None and cookie != self.cookie(person)
 
+    def session(self, token: str) -> str:
+        """The cookie of a session. Its key never changes: a session ends in the store."""
+        return f"{token}.{self._sign('session', token, key=self.mark_key)}"
+
+    def read_session(self, cookie: str) -> str | None:
+        """The session's token in a cookie that we have signed: what nobody was given is not looked for in the store."""
+        token, _, sign = cookie.partition(".")
+        right = hmac.compare_digest(sign.encode(), self._sign("session", token, key=self.mark_key).encode())
+        return token if _SESSION.fullmatch(token) and right else None
+
     def token(self, token: Token) -> str:
         """The token as it is sent: who has it, has the seat until it is left."""
         return f"{token.place}-{self._sign('seat', token.table, token.place)}"
@@ -82,10 +95,15 @@ def new_person() -> str:
     return secrets.token_urlsafe(16)
 
 
-def cookie_in(header: str) -> str:
+def cookie_in(header: str, wanted: str = COOKIE) -> str:
     """Our cookie in a Cookie header, or nothing."""
     for part in header.split(";"):
         name, _, value = part.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return ""
+
+
+def session_cookie(secure: bool) -> str:
+    """The name of a session's cookie: with the prefix, no other host and no plain HTTP can plant one."""
+    return f"__Host-{SESSION_COOKIE}" if secure else SESSION_COOKIE

@@ -10,11 +10,15 @@ from typing import Any
 import msgspec
 
 from branchline import VERSION
+from branchline.server.accounts.routes import ROUTES as ACCOUNT_ROUTES
+from branchline.server.http.identity import SESSION_COOKIE
 from branchline.server.http.wire import wired
 from branchline.tables.api.answers import Refused
 from branchline.tables.api.rights import Right
 from branchline.tables.api.routes import ROUTES, Param, Route
 
+#: All that there is.
+EVERY_ROUTE = (*ROUTES, *ACCOUNT_ROUTES)
 PLACE = "#/components/schemas/{name}"
 ABOUT = """Tables of Branchline: make one, take a seat, play. A browser is known by its cookie; a program sends the
 token of a seat, which `join` and `/seats` tell, as a bearer. What the fields mean is told in docs/wire.md."""
@@ -33,12 +37,12 @@ STATUSES = {
 @cache
 def document() -> dict[str, Any]:
     """The whole document."""
-    bodies = [wired(route.body, strict=True) for route in ROUTES if route.body is not None]
-    answers = [wired(route.answer) for route in ROUTES if route.answer is not None]
+    bodies = [wired(route.body, strict=True) for route in EVERY_ROUTE if route.body is not None]
+    answers = [wired(route.answer) for route in EVERY_ROUTE if route.answer is not None]
     unique = list(dict.fromkeys([*bodies, *answers, Refused]))
     _, components = msgspec.json.schema_components(unique, ref_template=PLACE)
     paths: dict[str, Any] = {}
-    for route in ROUTES:
+    for route in EVERY_ROUTE:
         paths.setdefault(route.path, {})[route.method.lower()] = operation(route)
     return {
         "openapi": "3.1.0",
@@ -48,6 +52,7 @@ def document() -> dict[str, Any]:
             "schemas": components,
             "securitySchemes": {
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "branchline"},
+                "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
                 "token": {"type": "http", "scheme": "bearer", "description": "the token of a seat"},
             },
         },
@@ -58,7 +63,7 @@ def operation(route: Route) -> dict[str, Any]:
     """One route."""
     spec: dict[str, Any] = {
         "summary": route.about,
-        "operationId": route.handler.__name__,
+        "operationId": operation_id(route),
         "description": f"For: {route.right.value}.",
         "parameters": [query(param) for param in route.query],
         "responses": {"200": success(route)},
@@ -66,7 +71,8 @@ def operation(route: Route) -> dict[str, Any]:
     if route.of_table:
         spec["parameters"].insert(0, {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
     if route.right is not Right.ANYBODY:
-        spec["security"] = [{}, {"cookie": []}, {"token": []}]
+        own = route.right in (Right.ACCOUNT, Right.PROVEN)
+        spec["security"] = [{"session": []}] if own else [{}, {"cookie": []}, {"token": []}]
     if route.body is not None:
         schema = {"$ref": PLACE.format(name=route.body.__name__)}
         spec["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
@@ -74,6 +80,12 @@ def operation(route: Route) -> dict[str, Any]:
     for status, about in STATUSES.items():
         spec["responses"][status] = {"description": about, "content": refused}
     return spec
+
+
+def operation_id(route: Route) -> str:
+    """The name of a route; functions for accounts may be called like those for tables."""
+    name = route.handler.__name__
+    return f"account_{name}" if route in ACCOUNT_ROUTES else name
 
 
 def success(route: Route) -> dict[str, Any]:

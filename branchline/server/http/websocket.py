@@ -108,6 +108,9 @@ async def send_frames(
         if room.uncertain:
             await socket.close(COME_AGAIN, "this table is being read again")
             return
+        if stream.visitor.session and not await server.is_signed_in(stream.visitor):
+            await socket.close(NOT_SEATED, "this browser was signed out")
+            return
         try:
             eyes = rights.check(Right.SIGHT, room, stream.visitor, seat)
         except Refusal:

@@ -45,6 +45,7 @@ class Node:
             "making": server.making,
             "making_by_address": server.making_by_address,
         }
+        self.limits |= server.accounts.limits if server.accounts is not None else {}
         for bucket in self.limits.values():
             bucket.taken = {}
         self._listening: Connection | None = None
@@ -104,7 +105,7 @@ class Node:
         if self._listening is not connection:
             await connection.execute("LISTEN branchline")
             self._listening = connection
-            self._news += [("bans", ""), ("keys", "")]  # what was said meanwhile was not heard
+            self._news += [("bans", ""), ("keys", ""), ("sessions", "")]  # what was said meanwhile was not heard
         await self._renew(connection)
         async for notice in connection.notifies(timeout=BEAT_SECONDS, stop_after=1):
             kind, _, subject = notice.payload.partition(" ")
@@ -128,6 +129,8 @@ class Node:
         elif kind == "table":
             self.lease.epochs.pop(subject, None)
             server.lobby.drop(subject)
+        elif kind == "sessions" and server.accounts is not None:
+            server.accounts.sessions.forget(subject)
         elif kind == "limits":
             self._count(subject)
 

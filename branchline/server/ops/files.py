@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from branchline.core.match.errors import BranchlineError
+from branchline.server.stores.account_schema import KEPT
 from branchline.server.stores.file import StoreInUse, connect, make_private, take_lock
 from branchline.server.stores.migrations import insert_box, migrate
 from branchline.server.stores.rows import all_boxes, delete_table, with_entries
@@ -154,8 +155,9 @@ def repair(file: Path, fresh: Path) -> Findings:
             migrate(sound, str(fresh))
             for fact in readable_rows(damaged, "SELECT name, value FROM facts WHERE name != 'format'"):
                 sound.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", fact)
-            for kept in readable_rows(damaged, "SELECT origin, until, note FROM bans"):
-                sound.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?)", kept)
+            for name in ("bans", *KEPT):
+                for kept in readable_rows(damaged, f"SELECT * FROM {name}"):
+                    sound.execute(f"INSERT OR REPLACE INTO {name} VALUES ({', '.join('?' * len(kept))})", kept)
             for box in all_boxes(damaged):
                 insert_box(sound, box)
             for row in table_rows(damaged):

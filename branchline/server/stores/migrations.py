@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from branchline import games
 from branchline.core.match.errors import NoSuchGame
+from branchline.server.stores.account_schema import ACCOUNTS
 from branchline.tables.errors import StoreFailed
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
@@ -109,6 +110,13 @@ def keep_analyses(connection: sqlite3.Connection) -> None:
     connection.execute(_ANALYSES)
 
 
+def keep_accounts(connection: sqlite3.Connection) -> None:
+    """7: accounts, their sessions and passkeys, and where each of them has ever had a seat."""
+    for statement in ACCOUNTS.split(";"):
+        made = statement.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS")
+        connection.execute(made.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS"))
+
+
 #: Each file has had the first so many.
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     first_schema,
@@ -117,6 +125,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     take_orders,
     count_quickly,
     keep_analyses,
+    keep_accounts,
 )
 
 

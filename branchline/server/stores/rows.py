@@ -11,6 +11,7 @@ from branchline.tables.events import Entry
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.retention import Retention
 from branchline.tables.storage.store import Listing, NewLog, StoredTable
+from branchline.tables.visitors import is_account
 
 
 def stored_table(connection: sqlite3.Connection, id: str) -> StoredTable | None:
@@ -84,6 +85,7 @@ def delete_table(connection: sqlite3.Connection, id: str) -> None:
     """A table with its entries and holders, and its box if nobody else has it."""
     connection.execute("DELETE FROM entries WHERE id = ?", (id,))
     connection.execute("DELETE FROM holders WHERE id = ?", (id,))
+    connection.execute("DELETE FROM sitters WHERE id = ?", (id,))
     connection.execute("DELETE FROM analyses WHERE id = ?", (id,))
     row = connection.execute("DELETE FROM tables WHERE id = ? RETURNING box", (id,)).fetchone()
     if row:
@@ -118,3 +120,13 @@ def insert_entries(connection: sqlite3.Connection, id: str, number: int, entries
 
 def _insert_holders(connection: sqlite3.Connection, id: str, listing: Listing) -> None:
     connection.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?)", [(p, id) for p in listing.holders])
+    accounts = [(person, id) for person in listing.holders if is_account(person)]
+    connection.executemany("INSERT OR IGNORE INTO sitters VALUES (?, ?)", accounts)
+
+
+def replace_entries(connection: sqlite3.Connection, id: str, entries: list[Entry], listing: Listing) -> None:
+    """Another log in place of a table's own; what was worked out from the old one goes."""
+    connection.execute("DELETE FROM entries WHERE id = ?", (id,))
+    connection.execute("DELETE FROM analyses WHERE id = ?", (id,))
+    insert_entries(connection, id, 0, entries)
+    update_listing(connection, id, listing, time.time())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from branchline.core.match.errors import SetupError
 from branchline.server.stores.leases import Lease
-from branchline.tables.storage.store import Store
+from branchline.tables.events import Entry
+from branchline.tables.storage.store import Listing, Store
 
 #: The store must answer within so many seconds to count as healthy.
 PROBE_SECONDS = 5.0
@@ -16,6 +17,9 @@ PROBE_SECONDS = 5.0
 TOUCH_SECONDS = 3600.0
 #: So many tables of one origin are listed for everybody.
 LISTED_OF_ORIGIN = 5
+#: A row of an answer, and a statement with its values; gaps are ``%(name)s`` on both stores.
+Row = tuple[Any, ...]
+Statement = tuple[str, dict[str, Any]]
 
 
 class Writing(Protocol):
@@ -65,6 +69,21 @@ class ServerStore(Store):
     @abstractmethod
     async def rotate_key(self) -> None:
         """Sign with a new key from now on; the present one is still read."""
+
+    @abstractmethod
+    async def rows(self, sql: str, **values: Any) -> list[Row]:
+        """The answer to a question about what is not a table."""
+
+    @abstractmethod
+    async def change(self, *statements: Statement) -> list[list[Row]]:
+        """Carry statements out, all or none, and durably; the rows that each returns."""
+
+    @abstractmethod
+    async def rewrite(self, id: str, entries: list[Entry], listing: Listing) -> None:
+        """Another log in place of a table's own: somebody wants to be forgotten."""
+
+    async def tell(self, kind: str, subject: str = "") -> None:
+        """Say something to all nodes; nothing where there is only one."""
 
     @abstractmethod
     async def size(self) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import shutil
 import sqlite3
@@ -15,8 +16,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from branchline.server.stores import orders
 from branchline.server.stores.file import connect, fact, latest_version, make_private, replace_key, take_lock
@@ -29,10 +31,18 @@ from branchline.server.stores.rows import (
     insert_entries,
     insert_table,
     replace_analysis,
+    replace_entries,
     stored_table,
     update_listing,
 )
-from branchline.server.stores.serving import LISTED_OF_ORIGIN, PROBE_SECONDS, TOUCH_SECONDS, ServerStore
+from branchline.server.stores.serving import (
+    LISTED_OF_ORIGIN,
+    PROBE_SECONDS,
+    TOUCH_SECONDS,
+    Row,
+    ServerStore,
+    Statement,
+)
 from branchline.server.stores.writer import Writer
 from branchline.tables.errors import StoreFailed
 from branchline.tables.events import Entry
@@ -153,6 +163,18 @@ class SqliteStore(ServerStore):
     async def delete(self, id: str) -> None:
         await self.writer.write(lambda connection: delete_table(connection, id))
 
+    async def change(self, *statements: Statement) -> list[list[Row]]:
+        answers: list[list[Row]] = []
+
+        def work(connection: sqlite3.Connection) -> None:
+            answers[:] = [connection.execute(worded(sql), values).fetchall() for sql, values in statements]
+
+        await self.writer.write(work)
+        return answers
+
+    async def rewrite(self, id: str, entries: list[Entry], listing: Listing) -> None:
+        await self.writer.write(lambda connection: replace_entries(connection, id, entries, listing))
+
     async def expired(self, retention: Retention, limit: int) -> list[str]:
         return await self._read(lambda connection: expired_tables(connection, retention, limit))
 
@@ -167,6 +189,9 @@ class SqliteStore(ServerStore):
 
     async def load(self, id: str) -> StoredTable | None:
         return await self._read(lambda connection: stored_table(connection, id))
+
+    async def rows(self, sql: str, **values: Any) -> list[Row]:
+        return await self._read(lambda connection: connection.execute(worded(sql), values).fetchall())
 
     async def analysis(self, id: str) -> bytes | None:
         return await self._read(lambda connection: analysis_row(connection, id))
@@ -207,3 +232,9 @@ class SqliteStore(ServerStore):
         self._reading.close()
         self._connection.close()
         self._lock.close()
+
+
+@cache
+def worded(sql: str) -> str:
+    """A statement with its gaps as SQLite has them."""
+    return re.sub(r"%\((\w+)\)s", r":\1", sql)

@@ -76,7 +76,7 @@ class Call:
 
     def own_seats(self, room: Room) -> HeldSeats:
         """The same, and whether the visitor is the table's host."""
-        return HeldSeats(self.held_seats(room), self.visitor.person == room.table.settings.host)
+        return HeldSeats(self.held_seats(room), self.visitor.person == room.table.host)
 
     def held_seats(self, room: Room) -> list[HeldSeat]:
         """The visitor's seats with their personal links."""

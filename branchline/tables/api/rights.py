@@ -10,6 +10,8 @@ SEATED        who holds a seat at the table
 HOST          who made the table
 PLAY          who holds the seat that is to act: the named one, or the only one
 SIGHT         who knows the table; with the eyes of a seat only who holds it, or all when it is over
+ACCOUNT       who is signed in to an account; no table is touched (server/accounts/routes.py asks)
+PROVEN        the same, and has shown a password or a passkey within ten minutes
 ============  =======================================================================================
 """
 
@@ -33,6 +35,8 @@ class Right(Enum):
     HOST = "host"
     PLAY = "play"
     SIGHT = "sight"
+    ACCOUNT = "account"
+    PROVEN = "proven"
 
 
 def check(right: Right, room: Room, visitor: Visitor, seat: int | None) -> int | None:
@@ -45,7 +49,7 @@ def check(right: Right, room: Room, visitor: Visitor, seat: int | None) -> int |
             raise NotSeated("you have no seat at this table")
         return seat
     if right is Right.HOST:
-        if visitor.person != room.table.settings.host:
+        if visitor.person != room.table.host:
             raise NotSeated("only the host of this table may do that")
         return seat
     if right is Right.PLAY:

@@ -33,7 +33,6 @@ from branchline.tables.api.answers import (
     Totals,
     Why,
 )
-from branchline.tables.api.call import Call
 from branchline.tables.api.requests import (
     Act,
     Analyse,
@@ -71,7 +70,7 @@ class Route:
     method: str
     path: str
     right: Right
-    handler: Callable[[Call], Awaitable[Any]]
+    handler: Callable[[Any], Awaitable[Any]]
     about: str
     body: type | None = None
     answer: type | None = None

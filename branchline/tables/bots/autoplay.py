@@ -110,7 +110,7 @@ class Autoplay:
 
     async def _bot_action(self, room: Room, seat: int) -> None:
         table, started = room.table, time.monotonic()
-        whose = f"{room.origin} {table.settings.host}"
+        whose = f"{room.origin} {table.host}"
         answer = scripted_answer(table, seat) or await self.thinkers.ask(
             question_of(table, seat, "choose"),
             whose,

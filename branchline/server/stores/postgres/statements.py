@@ -33,7 +33,10 @@ gone AS (
     DELETE FROM holders USING mine WHERE holders.id = mine.id AND NOT person = ANY(%(holders)s::text[])),
 held AS (
     INSERT INTO holders SELECT person, mine.id FROM mine, unnest(%(holders)s::text[]) AS person
-    ON CONFLICT DO NOTHING)"""
+    ON CONFLICT DO NOTHING),
+sat AS (
+    INSERT INTO sitters SELECT person, mine.id FROM mine, unnest(%(holders)s::text[]) AS person
+    WHERE left(person, 1) = '@' ON CONFLICT DO NOTHING)"""
 _LOGGED = """, logged AS (
     INSERT INTO entries SELECT mine.id, %(number)s + place - 1, body, checked
     FROM mine, unnest(%(bodies)s::bytea[], %(checks)s::text[]) WITH ORDINALITY AS entry (body, checked, place))"""
@@ -49,7 +52,10 @@ new_entries AS (
     FROM mine, unnest(%(new_bodies)s::bytea[], %(new_checks)s::text[]) WITH ORDINALITY AS entry (body, checked, place)),
 new_holders AS (
     INSERT INTO holders SELECT person, %(new_id)s FROM mine, unnest(%(new_holders)s::text[]) AS person
-    ON CONFLICT DO NOTHING)"""
+    ON CONFLICT DO NOTHING),
+new_sitters AS (
+    INSERT INTO sitters SELECT person, %(new_id)s FROM mine, unnest(%(new_holders)s::text[]) AS person
+    WHERE left(person, 1) = '@' ON CONFLICT DO NOTHING)"""
 _DONE = " SELECT 1 FROM mine"
 
 CREATE = f"WITH mine AS (SELECT 1){_NEW}{_DONE}"
@@ -70,11 +76,16 @@ KEEP_ANALYSIS = f"""{_MINE} INSERT INTO analyses SELECT id, %(body)s FROM mine
 ON CONFLICT (id) DO UPDATE SET body = excluded.body RETURNING 1"""
 ANALYSIS = "SELECT body FROM analyses WHERE id = %(id)s"
 
+#: Another log in place of a table's own, if this node owns it; the old rows go first.
+UNWRITE = f"""{_MINE}, analyses_gone AS (DELETE FROM analyses USING mine WHERE analyses.id = mine.id),
+entries_gone AS (DELETE FROM entries USING mine WHERE entries.id = mine.id) SELECT 1 FROM mine"""
+
 #: A table with its entries and holders, and its box if nobody else has it.
 DELETE = """
 WITH gone AS (DELETE FROM tables WHERE id = %(id)s RETURNING id, box),
      entries_gone AS (DELETE FROM entries USING gone WHERE entries.id = gone.id),
      holders_gone AS (DELETE FROM holders USING gone WHERE holders.id = gone.id),
+     sitters_gone AS (DELETE FROM sitters USING gone WHERE sitters.id = gone.id),
      analyses_gone AS (DELETE FROM analyses USING gone WHERE analyses.id = gone.id)
 DELETE FROM boxes USING gone WHERE key = gone.box AND own
     AND NOT EXISTS (SELECT FROM tables WHERE box = key AND tables.id <> gone.id) RETURNING 1"""

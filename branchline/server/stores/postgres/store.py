@@ -13,9 +13,16 @@ from psycopg.conninfo import conninfo_to_dict
 from branchline.server.stores.leases import Lease
 from branchline.server.stores.postgres import statements
 from branchline.server.stores.postgres.link import Connection, Link, first_line
-from branchline.server.stores.postgres.pipeline import PipelineWriter, Row
+from branchline.server.stores.postgres.pipeline import PipelineWriter
 from branchline.server.stores.postgres.schema import fact, migrate
-from branchline.server.stores.serving import LISTED_OF_ORIGIN, PROBE_SECONDS, TOUCH_SECONDS, ServerStore
+from branchline.server.stores.serving import (
+    LISTED_OF_ORIGIN,
+    PROBE_SECONDS,
+    TOUCH_SECONDS,
+    Row,
+    ServerStore,
+    Statement,
+)
 from branchline.tables.errors import NotHere, StoreFailed
 from branchline.tables.events import Entry
 from branchline.tables.storage.boxes import StoredBox
@@ -98,6 +105,27 @@ class PostgresStore(ServerStore):
         self.lease.epochs.pop(id, None)
         await self.writer.write(statements.DELETE, {"id": id})
 
+    async def change(self, *statements: Statement) -> list[list[Row]]:
+        async def work(connection: Connection) -> list[list[Row]]:
+            answers: list[list[Row]] = []
+            async with connection.transaction():
+                for sql, values in statements:
+                    done = await connection.execute(sql, values)
+                    answers.append(await done.fetchall() if done.description else [])
+            return answers
+
+        return await self._writing.use(work)
+
+    async def rewrite(self, id: str, entries: list[Entry], listing: Listing) -> None:
+        self.lease.check()
+        epoch = self.lease.epochs.get(id)
+        values: dict[str, Any] = {"id": id, "node": self.lease.node, "epoch": epoch, "now": time.time()}
+        values |= {"number": 0, "bodies": [body for body, _ in entries], "checks": [check for _, check in entries]}
+        values |= {"status": listing.status, "row": listing.row, "holders": list(listing.holders)}
+        changes = ((statements.UNWRITE, values), (statements.append(True, False, False), values))
+        if not all(await self.change(*changes)):
+            raise NotHere("another node has taken this table over; try again")
+
     async def rotate_key(self) -> None:
         await self.writer.write(statements.ROTATE, {"key": secrets.token_hex(32)})
         await self.read_keys()
@@ -106,14 +134,14 @@ class PostgresStore(ServerStore):
         try:
             async with asyncio.timeout(PROBE_SECONDS):
                 await self.writer.write(statements.PROBE, {"now": str(time.time())})
-                await self._rows(statements.NOW)
+                await self.rows(statements.NOW)
         except TimeoutError:
             raise StoreFailed("the database does not answer") from None
         self.lease.check()
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    async def _rows(self, sql: str, **values: Any) -> list[Row]:
+    async def rows(self, sql: str, **values: Any) -> list[Row]:
         async def ask(connection: Connection) -> list[Row]:
             return await (await connection.execute(sql, values)).fetchall()
 
@@ -150,44 +178,44 @@ class PostgresStore(ServerStore):
 
     async def owner(self, id: str) -> str | None:
         """The node that has the table and is alive; None: nobody."""
-        rows = await self._rows(statements.OWNER, id=id)
+        rows = await self.rows(statements.OWNER, id=id)
         return str(rows[0][0]) if rows else None
 
     async def analysis(self, id: str) -> bytes | None:
-        rows = await self._rows(statements.ANALYSIS, id=id)
+        rows = await self.rows(statements.ANALYSIS, id=id)
         return bytes(rows[0][0]) if rows else None
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
-        rows = await self._rows(statements.FIND_BOX, game=game, hash=hash)
+        rows = await self.rows(statements.FIND_BOX, game=game, hash=hash)
         return StoredBox(*rows[0]) if rows else None
 
     async def public_rows(self, limit: int) -> list[bytes]:
-        return [row[0] for row in await self._rows(statements.PUBLIC_ROWS, most=LISTED_OF_ORIGIN, limit=limit)]
+        return [row[0] for row in await self.rows(statements.PUBLIC_ROWS, most=LISTED_OF_ORIGIN, limit=limit)]
 
     async def rows_of(self, person: str, limit: int) -> list[bytes]:
-        return [row[0] for row in await self._rows(statements.ROWS_OF, person=person, limit=limit)]
+        return [row[0] for row in await self.rows(statements.ROWS_OF, person=person, limit=limit)]
 
     async def clocked(self) -> list[str]:
-        return [row[0] for row in await self._rows(statements.CLOCKED, node=self.lease.node)]
+        return [row[0] for row in await self.rows(statements.CLOCKED, node=self.lease.node)]
 
     async def expired(self, retention: Retention, limit: int) -> list[str]:
         days = {"open": retention.open, "running": retention.running, "over": retention.over}
         given = {"node": self.lease.node, "now": time.time(), "limit": limit}
-        return [row[0] for row in await self._rows(statements.EXPIRED, **days, **given)]
+        return [row[0] for row in await self.rows(statements.EXPIRED, **days, **given)]
 
     async def counts(self) -> dict[str, int]:
-        return dict(await self._rows(statements.COUNTS))
+        return dict(await self.rows(statements.COUNTS))
 
     def noted_version(self) -> int:
         """The database's clock: frames of the node that has had a table before must not be newer."""
         return self._version
 
     async def read_bans(self) -> None:
-        self.bans = frozenset(row[0] for row in await self._rows(statements.BANS, now=time.time()))
+        self.bans = frozenset(row[0] for row in await self.rows(statements.BANS, now=time.time()))
 
     async def read_keys(self) -> None:
         """The keys, which another node may have changed."""
-        keys: dict[str, str] = dict(await self._rows(statements.KEYS))
+        keys: dict[str, str] = dict(await self.rows(statements.KEYS))
         self.key, self.old_key = bytes.fromhex(keys["key"]), bytes.fromhex(keys["old_key"])
 
     async def renew(self, connection: Connection) -> int:
@@ -217,7 +245,7 @@ class PostgresStore(ServerStore):
         raise StoreFailed("there are no orders here")
 
     async def size(self) -> int:
-        return int((await self._rows("SELECT pg_database_size(current_database())"))[0][0])
+        return int((await self.rows("SELECT pg_database_size(current_database())"))[0][0])
 
     def free(self) -> int:
         return 0

@@ -1,0 +1,73 @@
+"""What accounts answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(slots=True)
+class PasskeyRow:
+    """A passkey of yours; ``name`` is the device that made it."""
+
+    id: str
+    name: str
+    made: float
+
+
+@dataclass(slots=True)
+class SessionRow:
+    """A browser that is signed in."""
+
+    session: str
+    device: str
+    made: float
+    used: float
+    here: bool
+
+
+@dataclass(slots=True)
+class OwnAccount:
+    """Your account, as you see it."""
+
+    name: str
+    made: float
+    has_password: bool
+    mail: str
+    passkeys: list[PasskeyRow]
+    sessions: list[SessionRow]
+
+
+@dataclass(slots=True)
+class AccountState:
+    """Whether there are accounts here, whether this server sends mail, and yours."""
+
+    enabled: bool
+    mail: bool
+    account: OwnAccount | None
+
+
+@dataclass(slots=True)
+class Welcome:
+    """You are signed in. ``recovery`` is a new recovery code, shown once; empty: the old one is still good."""
+
+    name: str
+    recovery: str = ""
+
+
+@dataclass(slots=True)
+class Challenge:
+    """Options for the browser's passkeys, as JSON, and the ticket to come back with."""
+
+    ticket: str
+    options: str
+
+
+@dataclass(slots=True)
+class Exported:
+    """All that is kept of you."""
+
+    account: dict[str, Any]
+    passkeys: list[dict[str, Any]]
+    sessions: list[dict[str, Any]]
+    tables: list[dict[str, Any]]

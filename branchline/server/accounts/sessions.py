@@ -1,0 +1,99 @@
+"""Sessions: who is signed in, as the store says. A session can be ended from anywhere, and is then over everywhere.
+
+What the store has said is remembered for a while, so that not every request asks it. A session that was ended is
+forgotten at once on every node.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from branchline.server.accounts.model import Session, hashed
+from branchline.server.accounts.rows import AccountRows
+from branchline.server.http.identity import cookie_in, session_cookie
+from branchline.tables.errors import StoreFailed
+
+if TYPE_CHECKING:
+    from branchline.server.http.app import Server
+
+#: What the store has said is good for so many seconds; and for longer while the store does not answer.
+_GOOD_SECONDS = 20.0
+_MOST_KEPT = 20_000
+#: That a session was used is noted at most so often, in seconds.
+_TOUCH_SECONDS = 3600.0
+#: Where the session of a request stands.
+SCOPE = "branchline.session"
+
+
+class Sessions:
+    """Looks sessions up."""
+
+    def __init__(self, server: Server, rows: AccountRows) -> None:
+        self.server = server
+        self.rows = rows
+        self._kept: OrderedDict[str, tuple[float, Session | None]] = OrderedDict()
+
+    async def find(self, token: str) -> Session | None:
+        """The session of a token's hash; None: it is over."""
+        when, known = self._kept.get(token, (0.0, None))
+        now = time.monotonic()
+        if when and now < when + _GOOD_SECONDS:
+            return known
+        try:
+            found = await self.rows.session(token)
+            if found is not None and found.used < time.time() - _TOUCH_SECONDS:
+                await self.rows.store.change(self.rows.touch(token))
+        except StoreFailed:
+            if known is None:
+                raise
+            return known
+        self._kept[token] = now, found
+        self._kept.move_to_end(token)
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+    async def stands(self, token: str) -> bool:
+        """Whether a session is still good, as far as can be said."""
+        try:
+            return await self.find(token) is not None
+        except StoreFailed:
+            return True
+
+    async def ended(self, tokens: list[str]) -> None:
+        """These are over, on every node."""
+        self.forget(" ".join(tokens))
+        if tokens:
+            await self.server.store.tell("sessions", " ".join(tokens))
+
+    def forget(self, tokens: str) -> None:
+        """Ask the store again, of these or of all; streams look again whether they are wanted."""
+        for token in tokens.split() or list(self._kept):
+            self._kept.pop(token, None)
+        self.server.lobby.wake_all()
+
+
+class SignedIn:
+    """ASGI middleware: finds the session of a request before anything else asks who it is."""
+
+    def __init__(self, app: ASGIApp, server: Server, sessions: Sessions) -> None:
+        self.app = app
+        self.server = server
+        self.sessions = sessions
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, with its session."""
+        if scope["type"] in ("http", "websocket"):
+            secret = self.secret_in(HTTPConnection(scope))
+            scope[SCOPE] = await self.sessions.find(hashed(secret)) if secret is not None else None
+        await self.app(scope, receive, send)
+
+    def secret_in(self, request: HTTPConnection) -> str | None:
+        """What the cookie of a session has, if we have signed it."""
+        name = session_cookie(request.url.scheme in ("https", "wss"))
+        return self.server.signer.read_session(cookie_in(request.headers.get("cookie", ""), name))
