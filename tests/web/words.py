@@ -109,6 +109,7 @@ def templates(tree: ast.Module) -> set[str]:
 #: What the page may be refused; other refusals are for programs.
 REFUSALS = {
     *("NotSeated", "NoSuchTable", "NoSuchPage", "SeatTaken", "NameTaken", "NotNow", "DamagedTable", "TooMany"),
+    *("NotSignedIn", "ProveAgain", "WrongLogin", "NoSuchAccount"),
     *("CannotUndo", "SetupError", "OptionError", "ForeignOrigin"),
 }
 

@@ -26,7 +26,7 @@ class Mailer:
     def __init__(self, config: AccountConfig) -> None:
         parts = urlsplit(config.smtp)
         if config.smtp and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or not config.sender):
-            raise SetupError("--smtp must be an address like smtp://mail.example:587, and --mail-from say who writes")
+            raise SetupError(f"--smtp must be like smtp://mail.example:587, not {config.smtp!r}, and needs --mail-from")
         self.works = bool(config.smtp)
         self._parts = parts
         self._sender = config.sender

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
     from branchline.server.http.app import Server
 
-_WRONG = "name, password or code are not right"
-
 
 class Accounts:
     """All accounts of a server."""
@@ -103,7 +101,7 @@ class Accounts:
         with_limits = self.taken(folded(name), address)
         account = await self.rows.find(folded(name))
         if not await self.passwords.check(account.password if account else "", password) or account is None:
-            raise WrongLogin(_WRONG)
+            raise WrongLogin("name, password or code are not right")
         self.give_back(with_limits)
         if self.passwords.is_old(account.password):
             await self.rows.store.change(self.rows.set(account.id, "password", await self.passwords.hash(password)))
@@ -115,7 +113,7 @@ class Accounts:
         account = await self.rows.find(folded(name))
         right = hmac.compare_digest(hashed_code(code), account.recovery if account else "")
         if account is None or not right:
-            raise WrongLogin(_WRONG)
+            raise WrongLogin("name, password or code are not right")
         self.give_back(with_limits)
         return account
 

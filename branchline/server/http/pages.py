@@ -62,6 +62,7 @@ class PageRoutes:
             Route("/t/{table}", self.table),
             Route("/learn/{game}", self.index),
             Route("/rules/{game}", self.index),
+            Route("/account", self.index),
             Route("/", self.index),
         ]
 

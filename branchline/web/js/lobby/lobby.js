@@ -53,7 +53,7 @@ export class LobbyPage {
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
     replace(
       this.root,
-      h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, topTools())),
+      h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, !alone && (await accountLink()), topTools())),
       this.main,
       h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
     );
@@ -177,6 +177,12 @@ export class LobbyPage {
     if (shown.length) return tableList("others", t("Tables of others"), shown, (row) => (row.status === "open" ? t("Join") : t("Watch")));
     return h("section", { class: "tables others" }, h("h2", {}, t("Tables of others")), h("p", { class: "hint" }, t("No public tables yet: play against bots, or set up a table and send its link to friends.")));
   }
+}
+
+/** The way to one's account; nothing where there are none. */
+async function accountLink() {
+  const { enabled, account } = await get("/api/account").catch(() => ({ enabled: false, account: null }));
+  return enabled && h("a", { class: "button quiet account-link", href: link("/account") }, account ? account.name : t("Sign in"));
 }
 
 /** The name of the house: a line that branches. */
