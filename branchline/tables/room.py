@@ -242,7 +242,9 @@ class Room:
 
     def viewer(self, visitor: Visitor, seat: int | None, lang: str) -> Viewer:
         """A visitor who looks with the eyes of that seat (None: a spectator's)."""
-        return Viewer(seat, lang, self.held(visitor), frozenset(self.table.muted.get(visitor.person, ())))
+        unheard = {seat.number for seat in self.table.seats if not visitor.unheard.isdisjoint(seat.holders)}
+        muted = frozenset(self.table.muted.get(visitor.person, set()) | unheard)
+        return Viewer(seat, lang, self.held(visitor), muted)
 
     def presence(self) -> Presence:
         """What is not in the log; a clock goes on by itself."""

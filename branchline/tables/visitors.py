@@ -54,6 +54,8 @@ class Visitor:
     origin: str = ""
     #: the session of its account under which it asks, if it has one
     session: str = ""
+    #: accounts whose words it does not want to read, at any table
+    unheard: frozenset[str] = frozenset()
 
 
 @dataclass(eq=False)

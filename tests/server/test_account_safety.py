@@ -140,7 +140,7 @@ class TestStrangers:
                     started = time.perf_counter()
                     assert login(ann, name, "wrong wagons").status == 403
                     times.append(time.perf_counter() - started)
-            assert home.server.accounts.passwords.checked == 18  # type: ignore[union-attr]
+            assert home.server.accounts.passwords.checked == 18
             known, unknown = (statistics.median(times) for times in taken.values())
             assert 0.4 < known / unknown < 2.5, (known, unknown)
 

@@ -25,8 +25,8 @@ def login(visitor: Visitor, name: str, password: str = PASSWORD):
 
 
 def who(visitor: Visitor) -> str | None:
-    account = visitor.get("/api/account")["account"]
-    return account and account["name"]
+    account: dict[str, str] | None = visitor.get("/api/account")["account"]
+    return account["name"] if account else None
 
 
 def seats(visitor: Visitor, table: str) -> list[int]:

@@ -45,6 +45,10 @@ ACCOUNT_BODIES: dict[str, Any] = {
     "Forgotten": {"name": "x"},
     "MailTicket": {"ticket": "x"},
     "MailAddress": {"mail": ""},
+    "Tie": {"kind": "mute", "name": "nobody at all"},
+    "Invite": {"name": "nobody at all", "table": "abcdefghjkmn"},
+    "Decline": {"table": "abcdefghjkmn"},
+    "Report": {"name": "nobody at all", "text": "x"},
     "Nothing": {},
 }
 ACCOUNT_ROLES = ("guest", "program", "forged session", "ended session", "signed in", "signed in and proven")

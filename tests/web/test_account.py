@@ -105,3 +105,36 @@ def test_a_passkey_makes_an_account_and_opens_it_again(device):
     ben.get_by_role("button", name="Delete the account").click()
     ben.get_by_role("button", name="Delete it for good").click()
     expect(ben.locator("section.sign-in")).to_be_visible()
+
+
+def test_two_become_friends_and_one_invites_the_other(device):
+    ann, ben = device("/account"), device("/account")
+    for page, name in ((ann, "Ann Invites"), (ben, "Ben Invited")):
+        form = page.locator("section.create")
+        form.get_by_label("Name").fill(name)
+        form.get_by_label("Password").fill(PASSWORD)
+        form.get_by_role("button", name="Create an account").click()
+        expect(page.locator(".recovery")).to_be_visible()
+        page.goto("/account")
+    ann.get_by_label("A friend's name").fill("Ben Invited")
+    ann.locator(".people").get_by_role("button", name="Add").click()
+    expect(ann.locator(".people li")).to_contain_text("asked to be your friend")
+    ben.reload()
+    ben.locator(".people").get_by_role("button", name="Accept").click()
+    expect(ben.locator(".people li")).to_contain_text("friend")
+
+    players = [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
+    made = ann.request.post("/api/tables", data={"game": "mini_rails", "seats": 3, "players": players})
+    ann.goto(f"/t/{made.json()['table']}")
+    ann.get_by_role("button", name="Invite").click()
+    ann.locator("dialog").get_by_role("button", name="Ben Invited").click()
+    expect(ann.locator("#notice")).to_contain_text("Ben Invited is invited.")
+    ben.goto("/")
+    expect(ben.locator(".invitations")).to_contain_text("Ann Invites asks you to a table: Mini Rails")
+    ben.get_by_role("link", name="Come").click()
+    ben.get_by_role("button", name="Sit down").first.click()
+    ben.get_by_role("button", name="Leave").or_(ben.get_by_role("button", name="Stand up")).first.wait_for()
+    ben.goto("/account")
+    expect(ben.locator(".games-list .title")).to_have_text("Mini Rails")
+    ben.get_by_label("State").select_option("over")
+    expect(ben.locator(".games-list h2")).to_have_text("0 games")

@@ -31,7 +31,7 @@ With --store all but backup, repair and restore. For copies, pg_dump.
 
 
 def add_command(commands: Commands) -> None:
-    """admin backup | verify | repair | restore | list | show | close | delete | ban | retention | keys | stats"""
+    """admin backup | verify | repair | restore | list | show | close | delete | ban | reports | retention | keys ..."""
     command = commands.add_parser(
         "admin",
         help="look after a server's file: copy, verify, repair, restore; list, close and delete tables; ban; keys",
@@ -65,6 +65,10 @@ def add_command(commands: Commands) -> None:
     ban.add_argument("--days", type=float, default=30.0, metavar="DAYS", help="default: 30; 0 lifts the ban")
     ban.add_argument("--note", default="", metavar="TEXT", help="for yourself")
     ban.set_defaults(run=run_ban)
+    reports = actions.add_parser("reports", help="list what players tell of others, or close a report")
+    reports.add_argument("--close", metavar="NUMBER", help="it has been dealt with")
+    reports.add_argument("--all", action="store_true", help="also those that are closed")
+    reports.set_defaults(run=run_reports)
     keys = actions.add_parser("keys", help="sign cookies and links with a new key")
     keys.add_argument("rotate", choices=("rotate",), help="the old key stays good until the next rotation")
     keys.set_defaults(run=run_order, order="keys")
@@ -258,4 +262,20 @@ def run_ban(chosen: argparse.Namespace) -> int:
     for origin, (until, note) in bans.items():
         when = time.strftime("%Y-%m-%d", time.localtime(until))
         console().print(f"{origin}  until {when}  {note}", soft_wrap=True, markup=False)
+    return 0
+
+
+def run_reports(chosen: argparse.Namespace) -> int:
+    """List reports, or close one."""
+    from branchline.server.ops import reports
+
+    place = chosen.store or str(file_of(chosen))
+    if chosen.close:
+        reports.close(place, chosen.close)
+    for one in reports.listed(place, chosen.all):
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.made))
+        closed = "closed  " if one.closed else ""
+        who = f"{one.sender} on {one.about}  table {one.table or '-'}"
+        console().print(f"{one.number}  {when}  {closed}{who}", soft_wrap=True, markup=False)
+        console().print(f"    {one.text}", soft_wrap=True, markup=False)
     return 0

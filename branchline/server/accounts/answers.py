@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from branchline.tables.api.answers import TableRow
+
 
 @dataclass(slots=True)
 class PasskeyRow:
@@ -71,3 +73,39 @@ class Exported:
     passkeys: list[dict[str, Any]]
     sessions: list[dict[str, Any]]
     tables: list[dict[str, Any]]
+    people: list[dict[str, Any]]
+
+
+@dataclass(slots=True)
+class PersonRow:
+    """Somebody: a "friend", "mute" or "block", or one who "asks" to be a friend. ``back``: they count you as one."""
+
+    name: str
+    kind: str
+    back: bool
+
+
+@dataclass(slots=True)
+class InvitationRow:
+    """Somebody asks you to a table."""
+
+    table: str
+    name: str
+    title: str
+
+
+@dataclass(slots=True)
+class OwnPeople:
+    """How you stand to others."""
+
+    people: list[PersonRow]
+    invitations: list[InvitationRow]
+
+
+@dataclass(slots=True)
+class OwnGames:
+    """Your games that fit; how many there are; and by game how many run, were won, and were lost."""
+
+    games: list[TableRow]
+    count: int
+    totals: dict[str, dict[str, int]]

@@ -150,8 +150,8 @@ async def logout(asked: Asked) -> Ok:
 
 async def delete(asked: Asked) -> Ok:
     """Delete the account: all its rows at once, its name and words from the tables one after the other."""
-    asked.secret = ""
-    await asked.accounts.end(*asked.accounts.rows.delete(asked.own.account))
+    asked.secret, own = "", asked.own.account
+    await asked.accounts.end(*asked.accounts.rows.delete(own), *asked.accounts.people.forget(own))
     await asked.accounts.chores.run()
     return Ok()
 

@@ -21,7 +21,9 @@ async def export(asked: Asked) -> Exported:
         for one in await rows.sessions(account.id)
     ]
     tables = [await _table(asked, id, account.id) for id in await rows.tables_of(account.id, True)]
-    return Exported(own | {"has_password": bool(account.password)}, keys, sessions, tables)
+    ties = await asked.accounts.people.ties(account.id)
+    people = [{"name": name, "kind": kind} for name, kind, *_ in ties]
+    return Exported(own | {"has_password": bool(account.password)}, keys, sessions, tables, people)
 
 
 async def _table(asked: Asked, id: str, person: str) -> dict[str, Any]:

@@ -70,6 +70,8 @@ class Session:
     #: when it last showed a password or a passkey
     proven: float
     device: str
+    #: accounts whose words it does not want to read
+    unheard: frozenset[str] = frozenset()
 
 
 def is_proven(session: Session) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from branchline.tables.api.requests import SeatNumber
 from branchline.tables.codec import Limit
 
 AccountName = Annotated[str, Limit(shortest=1, longest=60)]
@@ -108,3 +109,43 @@ class MailAddress:
     """Where letters go; empty: nowhere."""
 
     mail: Annotated[str, Limit(longest=254)]
+
+
+OtherName = Annotated[str, Limit(longest=60, about="a name; empty: whoever sits at ``table`` on ``seat``")]
+TableName = Annotated[str, Limit(longest=12)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """How you stand to somebody."""
+
+    kind: Literal["friend", "mute", "block"]
+    name: OtherName = ""
+    table: TableName = ""
+    seat: SeatNumber = 0
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Ask somebody to a table where you sit."""
+
+    name: AccountName
+    table: TableName
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """You do not come."""
+
+    table: TableName
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Tell the operator of somebody."""
+
+    text: Annotated[str, Limit(longest=1000)]
+    name: OtherName = ""
+    table: TableName = ""
+    seat: SeatNumber = 0

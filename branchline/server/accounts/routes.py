@@ -21,6 +21,9 @@ from branchline.server.accounts.model import (
     device_of,
     is_proven,
 )
+from branchline.server.accounts.people import commands as people
+from branchline.server.accounts.people.games import games
+from branchline.server.accounts.people.rows import MOST_GAMES
 from branchline.server.accounts.sessions import SCOPE
 from branchline.server.http import responses
 from branchline.server.http.identity import COOKIE, cookie_in, session_cookie
@@ -30,7 +33,7 @@ from branchline.tables.api.answers import Ok
 from branchline.tables.api.query import read_query
 from branchline.tables.api.requests import Nothing
 from branchline.tables.api.rights import Right
-from branchline.tables.api.routes import Route
+from branchline.tables.api.routes import LANG, Param, Route
 from branchline.tables.errors import NoSuchPage
 
 if TYPE_CHECKING:
@@ -56,6 +59,28 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{A}/forgot", ANY, _B.forgot, "Send a letter, if there is where to.", _R.Forgotten, Ok, cost=10),
     Route("POST", f"{A}/reset", ANY, _B.reset, "Come back by letter.", _R.MailTicket, answers.Welcome, cost=10),
     Route("POST", f"{A}/mail/confirm", ANY, _B.confirm_mail, "Answer a letter.", _R.MailTicket, Ok, cost=2),
+    Route("GET", f"{A}/people", IN, people.people, "How you stand to others.", None, answers.OwnPeople),
+    Route("POST", f"{A}/people", IN, people.tie, "Befriend, mute or block somebody.", _R.Tie, Ok, cost=2),
+    Route("POST", f"{A}/invite", IN, people.invite, "Ask somebody to a table.", _R.Invite, Ok, cost=5),
+    Route("POST", f"{A}/decline", IN, people.decline, "Do not come.", _R.Decline, Ok),
+    Route("POST", f"{A}/report", IN, people.report, "Tell the operator of somebody.", _R.Report, Ok, cost=20),
+    Route(
+        "GET",
+        f"{A}/games",
+        IN,
+        games,
+        "Your games.",
+        None,
+        answers.OwnGames,
+        (
+            Param("game", "of this game only", most=40),
+            Param("status", "open, running or over", most=8),
+            Param("result", "won or lost", most=8),
+            Param("from", "leave out so many", int, most=MOST_GAMES),
+            LANG,
+        ),
+        cost=5,
+    ),
     Route("POST", f"{A}/logout", IN, _C.logout, "Sign out, here or everywhere.", _R.SignOut, Ok),
     Route("POST", f"{A}/prove", IN, _C.prove, "Show that it is you.", _R.Proof, Ok, cost=5),
     Route("POST", f"{A}/password", PROVEN, _C.password, "Another password.", _R.NewPassword, Ok, cost=5),

@@ -19,6 +19,7 @@ from branchline.server.accounts.model import (
     new_recovery_code,
     new_secret,
 )
+from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.proof import passkeys
 from branchline.server.accounts.proof.passkeys import CHALLENGE_SECONDS
 from branchline.server.accounts.proof.passwords import SHORTEST_PASSWORD, Passwords
@@ -27,7 +28,9 @@ from branchline.server.accounts.sessions import Sessions, SignedIn
 from branchline.server.config import AccountConfig
 from branchline.server.http.limits import Buckets
 from branchline.server.stores.serving import Statement
-from branchline.tables.errors import NameTaken, NotNow
+from branchline.tables.errors import NameTaken, NotNow, NotSeated
+from branchline.tables.room import Room
+from branchline.tables.visitors import Visitor, is_account
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -41,10 +44,11 @@ class Accounts:
     def __init__(self, server: Server, config: AccountConfig) -> None:
         self.server = server
         self.rows = AccountRows(server.store)
+        self.people = PeopleRows(server.store)
         self.passwords = Passwords(config)
         #: what needs the library; whoever only describes the routes does not
         self.passkeys = passkeys
-        self.sessions = Sessions(server, self.rows)
+        self.sessions = Sessions(server, self.rows, self.people)
         self.chores = Chores(server, self.rows)
         self.mail = Mailer(config)
         tries = config.tries
@@ -166,6 +170,14 @@ class Accounts:
             raise NotNow("a password has at least 8 characters")
         if folded(name) in folded(password) and len(password) < len(name) + SHORTEST_PASSWORD // 2:
             raise NotNow("this password is your name; choose another")
+
+    async def check_may_join(self, room: Room, visitor: Visitor) -> None:
+        """Refuse whom one of those at a table has blocked, in words that name nobody."""
+        if not visitor.session:
+            return
+        there = {person for seat in room.table.seats for person in seat.holders} | {room.table.host}
+        if await self.people.has_blocked([person for person in there if is_account(person)], visitor.person):
+            raise NotSeated("somebody at this table does not want to play with you")
 
     # -- going ---------------------------------------------------------------------------------------------------
 

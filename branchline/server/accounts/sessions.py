@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from branchline.server.accounts.model import Session, hashed
+from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.rows import AccountRows
 from branchline.server.http.identity import cookie_in, session_cookie
 from branchline.tables.errors import StoreFailed
+from branchline.tables.visitors import Visitor
 
 if TYPE_CHECKING:
     from branchline.server.http.app import Server
@@ -33,9 +36,10 @@ SCOPE = "branchline.session"
 class Sessions:
     """Looks sessions up."""
 
-    def __init__(self, server: Server, rows: AccountRows) -> None:
+    def __init__(self, server: Server, rows: AccountRows, people: PeopleRows) -> None:
         self.server = server
         self.rows = rows
+        self.people = people
         self._kept: OrderedDict[str, tuple[float, Session | None]] = OrderedDict()
 
     async def find(self, token: str) -> Session | None:
@@ -46,6 +50,8 @@ class Sessions:
             return known
         try:
             found = await self.rows.session(token)
+            if found is not None:
+                found = replace(found, unheard=await self.people.unheard(found.account))
             if found is not None and found.used < time.time() - _TOUCH_SECONDS:
                 await self.rows.store.change(self.rows.touch(token))
         except StoreFailed:
@@ -58,15 +64,20 @@ class Sessions:
             self._kept.popitem(last=False)
         return found
 
-    async def stands(self, token: str) -> bool:
-        """Whether a session is still good, as far as can be said."""
+    async def renewed(self, visitor: Visitor) -> Visitor | None:
+        """A visitor as its account is now, as far as can be said; None: its session is over."""
         try:
-            return await self.find(token) is not None
+            session = await self.find(visitor.session)
         except StoreFailed:
-            return True
+            return visitor
+        return replace(visitor, unheard=session.unheard) if session is not None else None
+
+    async def changed(self, account: str) -> None:
+        """What is remembered of an account's sessions is not right any more."""
+        await self.ended([one.token for one in await self.rows.sessions(account)])
 
     async def ended(self, tokens: list[str]) -> None:
-        """These are over, on every node."""
+        """These are over, or not as they were, on every node."""
         self.forget(" ".join(tokens))
         if tokens:
             await self.server.store.tell("sessions", " ".join(tokens))

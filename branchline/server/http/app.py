@@ -133,13 +133,15 @@ class Server:
                 return Visitor(f"token:{table}:{token.place}", token, origin=origin)
         session = request.scope.get("branchline.session")
         if session is not None:
-            return Visitor(session.account, origin=origin, session=session.token)
+            return Visitor(session.account, origin=origin, session=session.token, unheard=session.unheard)
         person = self.signer.person(cookie_in(headers.get("cookie", "")))
         return Visitor(person or new_person(), new=person is None, origin=origin)
 
-    async def is_signed_in(self, visitor: Visitor) -> bool:
-        """Whether the session of a visitor still stands."""
-        return self.accounts is not None and await self.accounts.sessions.stands(visitor.session)
+    async def still_there(self, visitor: Visitor) -> Visitor | None:
+        """A visitor as its account is now; None: it was signed out."""
+        if not visitor.session or self.accounts is None:
+            return visitor
+        return await self.accounts.sessions.renewed(visitor)
 
     def count(self, visitor: Visitor, address: str, cost: float) -> None:
         """Refuse who asks too often, or is not wanted here."""
@@ -196,6 +198,8 @@ class Server:
         seat = read_seat(words, route.query) if route.body is None else getattr(body, "seat", None)
         if room is not None:
             seat = rights.check(route.right, room, visitor, seat)
+            if route.right is rights.Right.SIT and self.accounts is not None:
+                await self.accounts.check_may_join(room, visitor)
         query = read_query(words, route.query)
         return Call(
             self.lobby,

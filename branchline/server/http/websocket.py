@@ -108,9 +108,11 @@ async def send_frames(
         if room.uncertain:
             await socket.close(COME_AGAIN, "this table is being read again")
             return
-        if stream.visitor.session and not await server.is_signed_in(stream.visitor):
+        visitor = await server.still_there(stream.visitor)
+        if visitor is None:
             await socket.close(NOT_SEATED, "this browser was signed out")
             return
+        stream.visitor = visitor
         try:
             eyes = rights.check(Right.SIGHT, room, stream.visitor, seat)
         except Refusal:

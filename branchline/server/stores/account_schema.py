@@ -26,5 +26,20 @@ CREATE TABLE sitters (person text NOT NULL, id text NOT NULL, PRIMARY KEY (perso
 CREATE INDEX sitters_by_table ON sitters (id);
 """
 
+#: How people with accounts stand to each other, and what they tell the operator.
+PEOPLE = """
+CREATE TABLE ties (
+    account text NOT NULL, kind text NOT NULL, other text NOT NULL, made double precision NOT NULL,
+    PRIMARY KEY (account, kind, other));
+CREATE INDEX ties_by_other ON ties (other, kind);
+CREATE TABLE invitations (
+    account text NOT NULL, id text NOT NULL, sender text NOT NULL, made double precision NOT NULL,
+    PRIMARY KEY (account, id));
+CREATE TABLE reports (
+    number text PRIMARY KEY, sender text NOT NULL, about text NOT NULL, id text NOT NULL, body text NOT NULL,
+    made double precision NOT NULL, closed double precision NOT NULL);
+CREATE INDEX reports_by_time ON reports (closed, made);
+"""
+
 #: What a repaired file keeps beside the tables.
-KEPT = ("accounts", "sessions", "passkeys", "tickets", "chores", "sitters")
+KEPT = ("accounts", "sessions", "passkeys", "tickets", "chores", "sitters", "ties", "invitations", "reports")

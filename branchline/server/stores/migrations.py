@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from branchline import games
 from branchline.core.match.errors import NoSuchGame
-from branchline.server.stores.account_schema import ACCOUNTS
+from branchline.server.stores.account_schema import ACCOUNTS, PEOPLE
 from branchline.tables.errors import StoreFailed
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
@@ -112,7 +112,17 @@ def keep_analyses(connection: sqlite3.Connection) -> None:
 
 def keep_accounts(connection: sqlite3.Connection) -> None:
     """7: accounts, their sessions and passkeys, and where each of them has ever had a seat."""
-    for statement in ACCOUNTS.split(";"):
+    make_once(connection, ACCOUNTS)
+
+
+def keep_people(connection: sqlite3.Connection) -> None:
+    """8: how people with accounts stand to each other."""
+    make_once(connection, PEOPLE)
+
+
+def make_once(connection: sqlite3.Connection, schema: str) -> None:
+    """What such statements make, unless it is there already."""
+    for statement in schema.split(";"):
         made = statement.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS")
         connection.execute(made.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS"))
 
@@ -126,6 +136,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     count_quickly,
     keep_analyses,
     keep_accounts,
+    keep_people,
 )
 
 

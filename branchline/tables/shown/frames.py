@@ -29,7 +29,7 @@ from branchline.tables.shown.shapes import (
 )
 from branchline.tables.shown.story import MatchStory
 from branchline.tables.table import Table
-from branchline.tables.visitors import BackRequest
+from branchline.tables.visitors import BackRequest, is_account
 
 STORY_LINES = 60
 CHAT_LINES = 50
@@ -187,6 +187,7 @@ def player_rows(sight: Sight, viewer: Viewer, actors: list[int], say: Say) -> li
             acting=seat.number in actors,
             thinking=seat.number in presence.thinking,
             holds=holding_rows(position, viewer, seat.number, say),
+            account=any(map(is_account, seat.holders)),
         )
         for seat in table.seats
     ]

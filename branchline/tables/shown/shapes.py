@@ -48,6 +48,8 @@ class PlayerRow:
     acting: bool
     thinking: bool
     holds: list[HoldingRow]
+    #: whether the player has an account
+    account: bool
 
 
 @dataclass(slots=True)

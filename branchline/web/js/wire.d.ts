@@ -17,6 +17,7 @@ interface PlayerRow {
   acting: boolean;
   thinking: boolean;
   holds: HoldingRow[];
+  account: boolean;
 }
 
 interface HoldingRow {

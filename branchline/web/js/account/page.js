@@ -7,6 +7,8 @@ import { t } from "../lib/language.js";
 import { link } from "../lib/places.js";
 import { store } from "../lib/settings.js";
 import { comingIn, newPassword, secretField } from "./coming_in.js";
+import { gamesSection } from "./games.js";
+import { invitationList, peopleSection } from "./people.js";
 import { canUsePasskeys, makePasskey, showPasskey } from "./passkeys.js";
 
 export class AccountPage {
@@ -36,7 +38,10 @@ export class AccountPage {
     const { enabled, account, mail } = await get("/api/account");
     if (!enabled) replace(this.main, h("p", {}, t("This server has no accounts: everything works without one.")));
     else if (!account) replace(this.main, comingIn(mail, (answer) => this.welcome(answer)));
-    else replace(this.main, this.own(account, mail));
+    else {
+      const [found, offer] = await Promise.all([get("/api/account/people"), get("/api/games")]);
+      replace(this.main, this.own(account, mail, found, offer.games));
+    }
   }
 
   /** Signed in: the code is shown once. */
@@ -51,11 +56,14 @@ export class AccountPage {
         h("a", { class: "button main", href: link("/") }, t("I have written it down")))));
   }
 
-  own(account, mail) {
+  own(account, mail, found, games) {
     return [
       h("section", {}, h("h2", {}, account.name),
         h("p", { class: "hint" }, t("Your seats and games are on every device where you sign in.")),
         h("div", { class: "links" }, this.button(t("Sign out"), () => this.signOut({})), this.button(t("Sign out everywhere"), () => this.signOut({ where: "everywhere" })))),
+      invitationList(found, () => this.fill()),
+      peopleSection(found, () => this.fill()),
+      gamesSection(games),
       this.devices(account.sessions),
       this.keys(account),
       mail && this.letters(account.mail),

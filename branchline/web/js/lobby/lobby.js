@@ -1,5 +1,6 @@
 // The lobby: the games, how to start them, and the tables that are running.
 
+import { invitationList } from "../account/people.js";
 import { get, picture, post } from "../lib/api.js";
 import { dialog, notice, topTools } from "../lib/dialog.js";
 import { drawn, h, replace, s } from "../lib/dom.js";
@@ -58,10 +59,14 @@ export class LobbyPage {
       h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
     );
     this.fill(tables);
+    if (stored("account")) this.showInvitations();
     if (alone) this.fill(await asked);
   }
 
   leave() {}
+
+  /** @type {HTMLElement | null} Who has asked the viewer to a table. */
+  invited = null;
 
   fill({ tables, mine, keep }) {
     replace(
@@ -69,6 +74,7 @@ export class LobbyPage {
       h("p", { class: "lead-in" }, alone
         ? t("Four railway board games by their exact rules: alone against bots, or together at one screen. All of it runs and stays in this browser, also without a network.")
         : t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
+      this.invited,
       this.mine(mine),
       this.cards,
       !alone && this.others(tables, mine),
@@ -77,6 +83,15 @@ export class LobbyPage {
       this.offer.offline && h("section", { class: "tables offline" }, h("h2", {}, t("Without a network")), h("p", { class: "links" }, h("a", { class: "button", href: this.offer.offline }, t("Take it offline")),
         h("span", { class: "hint" }, t("The same games in your browser alone. Open it once, and play from then on without a network.")))),
     );
+  }
+
+  /** Who has asked the viewer to a table. */
+  async showInvitations() {
+    const found = await get("/api/account/people").catch(() => ({ invitations: [] }));
+    const list = invitationList(found, () => this.showInvitations());
+    this.invited?.remove();
+    this.invited = list;
+    if (list) this.main.querySelector(".lead-in").after(list);
   }
 
   /** What the server would refuse later is refused here, in its words. */
@@ -182,6 +197,7 @@ export class LobbyPage {
 /** The way to one's account; nothing where there are none. */
 async function accountLink() {
   const { enabled, account } = await get("/api/account").catch(() => ({ enabled: false, account: null }));
+  store("account", account ? account.name : "");
   return enabled && h("a", { class: "button quiet account-link", href: link("/account") }, account ? account.name : t("Sign in"));
 }
 

@@ -1,5 +1,6 @@
 // Before a table starts: who sits where, and the link to send around. Also the hand-over between players at one screen.
 
+import { inviteDialog } from "../account/people.js";
 import { post } from "../lib/api.js";
 import { notice } from "../lib/dialog.js";
 import { h, icon, replace } from "../lib/dom.js";
@@ -44,7 +45,7 @@ export class Waiting {
       h("h2", {}, h("span", { class: "title" }, frame.game.title)),
       h("p", { class: "hint" }, mine ? t("This table waits for players") : t("You are invited to this table: choose a seat.")),
       h("p", { class: "share" }, h("input", { type: "text", readonly: true, value: link, "aria-label": t("The table's link"), onfocus: (event) => event.target.select() }),
-        h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link"))),
+        h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link")), mine && stored("account") && h("button", { type: "button", class: "small", onclick: () => inviteDialog(frame.table) }, t("Invite"))),
       HERE.includes(location.hostname) && h("p", { class: "hint here" }, t("This link works on this computer only. For friends elsewhere start the server with: {command}", { command: "branchline serve --host 0.0.0.0" })),
       !mine && h("p", {}, h("label", {}, t("Your name"), " ", name)),
       h("ul", { class: "seats" }, frame.players.map((player) => h("li", { class: `seat-${player.seat}` },

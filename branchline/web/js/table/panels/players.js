@@ -1,9 +1,17 @@
 // The players: who they are, what they have, what has just changed.
 
 import { Rises } from "./rises.js";
+import { playerDialog } from "../../account/people.js";
 import { h, miniature, replace } from "../../lib/dom.js";
 import { t } from "../../lib/language.js";
 import { minus, signed } from "../../lib/numbers.js";
+import { stored } from "../../lib/settings.js";
+
+/** What can be done about somebody with an account, for who has one too. */
+function aboutButton(frame, player) {
+  if (!player.account || !stored("account")) return null;
+  return h("button", { class: "quiet about", type: "button", "aria-label": t("About {name}", { name: player.name }), title: t("About {name}", { name: player.name }), onclick: () => playerDialog(frame.table, player) }, "⋯");
+}
 
 /** The players: the viewer's own first. */
 export class Players {
@@ -37,7 +45,7 @@ export class Players {
       "li",
       { class: `player seat-${player.seat}${player.acting ? " acting" : ""}${mine ? " own" : ""}` },
       player.badge ? miniature(player.badge, 17, "badge") : h("span", { class: "badge plain" }, player.seat + 1),
-      h("span", { class: "who" }, h("span", { class: "name" }, player.name), mine && h("span", { class: "you" }, t("you")), status && h("span", { class: "status" }, status)),
+      h("span", { class: "who" }, h("span", { class: "name" }, player.name), mine && h("span", { class: "you" }, t("you")), !mine && aboutButton(frame, player), status && h("span", { class: "status" }, status)),
       total !== null && h("span", { class: "score" }, this.rises.mark(player.seat), would ? h("span", { class: `would ${would > 0 ? "up" : "down"}` }, signed(would)) : "", h("span", { class: "sr" }, t("score now")), h("b", {}, minus(total))),
       sources.length > 0 &&
         h("span", { class: "sources" }, sources.map(([name, value]) => h("span", { class: "source" }, name, " ", h("b", {}, signed(value))))),
