@@ -18,6 +18,7 @@ from branchline.tables.errors import BadRequest, NameTaken, NotNow, NotSeated, S
 from branchline.tables.events import StepRow
 from branchline.tables.seat import Seat, check_name
 from branchline.tables.table import Change, Table, replay
+from branchline.tables.visitors import is_account
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ def join(table: Table, number: int, name: str | None, person: str) -> Change:
     """A person takes an open seat, or takes its own back from a bot."""
     seat = seat_of(table, number)
     table.check_open()
+    if table.settings.rated:
+        check_rated_player(table, person)
     if person in table.banned:
         raise NotSeated("the host has sent you away from this table")
     if person in seat.holders and table.match is not None:
@@ -58,6 +61,20 @@ def join(table: Table, number: int, name: str | None, person: str) -> Change:
         raise SeatTaken(Message("seat {number} is taken by {name}", gaps))
     sat = events.Sat(number, "person", free_name(table, name or f"Player {number + 1}", number), person=person)
     return start(table, sat)
+
+
+def check_rated_player(table: Table, person: str) -> None:
+    """Refuse who has no account, or has a seat already: nobody plays for a rating against oneself."""
+    if not is_account(person):
+        raise NotSeated("this table is rated: sign in to your account first")
+    if table.match is None and any(person in seat.holders for seat in table.seats):
+        raise NotNow("you have a seat at this table already")
+
+
+def check_not_rated(table: Table) -> None:
+    """Refuse the host what would end a rated game, or a player's part in it, before its end."""
+    if table.settings.rated and table.status == "running":
+        raise NotNow("a rated game is played to its end")
 
 
 def sit_in(table: Table, number: int, person: str) -> Change:

@@ -50,6 +50,8 @@ class Settings:
     sit_in: bool = False
     #: the name of the draws, which all tables of that name share; empty: fresh ones (bots/draws.py)
     draws: str = ""
+    #: whether the result counts for ratings
+    rated: bool = False
 
 
 @dataclass(slots=True)

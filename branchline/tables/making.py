@@ -18,7 +18,7 @@ from branchline.tables import codec, decide, events
 from branchline.tables.api.requests import NewFromRecord, NewTable, PlayerRequest
 from branchline.tables.bots import opponents
 from branchline.tables.codec import Codec
-from branchline.tables.errors import BadRequest
+from branchline.tables.errors import BadRequest, NotSeated
 from branchline.tables.events import ClockSettings, Settings
 from branchline.tables.seat import Seat, check_name
 from branchline.tables.shown.rows import listing_of
@@ -26,6 +26,7 @@ from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.store import NewLog
 from branchline.tables.table import Change, Table
+from branchline.tables.visitors import is_account
 
 #: Easy to read aloud: no letters or digits that look alike.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -58,7 +59,31 @@ def settings_of(request: NewTable, person: str, box: StoredBox) -> Settings:
         hints=request.hints,
         sit_in=request.sit_in,
         draws=request.draws,
+        rated=request.rated,
     )
+
+
+def mode_of(game: Game, seats: int, options: str, edition: int | None = None) -> str | None:
+    """The mode of a game that takes these options; None: they are a mixture of one's own."""
+    wanted = game.read_options(seats, options, edition)
+    for mode in game.modes:
+        if (not mode.seats or seats in mode.seats) and game.read_options(seats, mode.options, edition) == wanted:
+            return mode.title
+    return "" if not game.modes and wanted == game.read_options(seats, "", edition) else None
+
+
+def check_rated(settings: Settings, box: StoredBox, players: list[events.Sat]) -> None:
+    """Refuse a rated table that is not the same game for all."""
+    if not is_account(settings.host):
+        raise NotSeated("this table is rated: sign in to your account first")
+    if mode_of(games.find(settings.game), settings.seats, settings.options) is None or box.own:
+        raise SetupError("a rated table has one of the game's modes, and its own box")
+    if settings.clock is None:
+        raise SetupError("a rated table has a clock, so that nobody can stop a game")
+    if settings.hints or settings.sit_in or settings.draws:
+        raise SetupError("a rated table has neither hints nor seats that others may take over")
+    if sum(player.player == "person" for player in players) > 1 or settings.seats < 2:
+        raise SetupError("at a rated table everybody has one seat")
 
 
 def settings_from_record(request: NewFromRecord, match: Match, person: str, box: StoredBox) -> Settings:
@@ -104,6 +129,8 @@ def new_table(
     origin: str = "",
 ) -> tuple[NewLog, Table]:
     """A table that nobody has seen yet: as it is to be stored, and as it is then."""
+    if settings.rated and holders is None:
+        check_rated(settings, box, players)
     empty = Table(new_id(), settings, time.time(), box)
     start = decide.start(empty, *players, line=line)
     held = [events.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]

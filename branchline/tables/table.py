@@ -149,8 +149,8 @@ class Table:
             raise match.not_your_turn(seat, list(self.actors))
 
     def is_alone(self, seat: int) -> bool:
-        """Whether a person plays that seat and only bots play the others."""
-        return all((other.kind == "person") == (other.number == seat) for other in self.seats)
+        """Whether a person plays that seat and only bots play the others, for no rating."""
+        return not self.settings.rated and all((one.kind == "person") == (one.number == seat) for one in self.seats)
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat may take its last action back: against bots at any time, else as the match allows."""

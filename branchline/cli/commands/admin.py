@@ -69,6 +69,9 @@ def add_command(commands: Commands) -> None:
     reports.add_argument("--close", metavar="NUMBER", help="it has been dealt with")
     reports.add_argument("--all", action="store_true", help="also those that are closed")
     reports.set_defaults(run=run_reports)
+    ratings = actions.add_parser("ratings", help="compute all ratings again from the logs, and compare")
+    ratings.add_argument("--recompute", action="store_true", help="write them in place of those that differ")
+    ratings.set_defaults(run=run_ratings)
     keys = actions.add_parser("keys", help="sign cookies and links with a new key")
     keys.add_argument("rotate", choices=("rotate",), help="the old key stays good until the next rotation")
     keys.set_defaults(run=run_order, order="keys")
@@ -279,3 +282,16 @@ def run_reports(chosen: argparse.Namespace) -> int:
         console().print(f"{one.number}  {when}  {closed}{who}", soft_wrap=True, markup=False)
         console().print(f"    {one.text}", soft_wrap=True, markup=False)
     return 0
+
+
+def run_ratings(chosen: argparse.Namespace) -> int:
+    """Compute the ratings again; 1 if the store had others and still has."""
+    from branchline.server.ops import ratings
+
+    found = ratings.recomputed(chosen.store or str(file_of(chosen)), chosen.recompute)
+    out = console()
+    for line in found.differences:
+        out.print(line, soft_wrap=True, markup=False)
+    gone = f", {found.without_log} without a log" if found.without_log else ""
+    out.print(f"{found.games} games{gone}, {len(found.ratings)} ratings, {len(found.differences)} differences")
+    return 1 if found.differences and not chosen.recompute else 0

@@ -109,3 +109,59 @@ class OwnGames:
     games: list[TableRow]
     count: int
     totals: dict[str, dict[str, int]]
+
+
+@dataclass(slots=True)
+class LadderRow:
+    """A player of the ladder: rating, give or take (two standard deviations), and how many games."""
+
+    name: str
+    bot: bool
+    rating: int
+    error: int
+    games: int
+
+
+@dataclass(slots=True)
+class Ladder:
+    """The surely best first."""
+
+    players: list[LadderRow]
+
+
+@dataclass(slots=True)
+class RatedGame:
+    """How one stood after a rated game."""
+
+    game: str
+    mode: str
+    table: str
+    made: float
+    place: int
+    rating: int
+    error: int
+
+
+@dataclass(slots=True)
+class OwnRatings:
+    """Every rated game, the oldest first."""
+
+    games: list[RatedGame]
+
+
+@dataclass(slots=True)
+class RatedPlayer:
+    """What a game has changed for a player."""
+
+    name: str
+    place: int
+    before: int
+    rating: int
+    error: int
+
+
+@dataclass(slots=True)
+class TableRatings:
+    """The players by place; empty until the game was rated."""
+
+    players: list[RatedPlayer]

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from branchline.core.match.errors import BranchlineError
 from branchline.server.accounts.rows import AccountRows
-from branchline.server.http.identity import new_person
 from branchline.tables import decide, events
 from branchline.tables.errors import DamagedTable, NoSuchTable, StoreFailed
 from branchline.tables.events import Event
@@ -74,7 +73,7 @@ class Chores:
                 if kind == "move":
                     await room.commit(Change((events.Moved(person, target),)))
                 else:
-                    await self._forget(room, person)
+                    await self._forget(room, person, target)
         except (NoSuchTable, DamagedTable):
             return True  # nobody plays there any more
         except BranchlineError as error:
@@ -82,7 +81,7 @@ class Chores:
             return False
         return True
 
-    async def _forget(self, room: Room, person: str) -> None:
+    async def _forget(self, room: Room, person: str, nobody: str) -> None:
         """The log is written anew without the person's name and words; a bot goes on for it."""
         server, id = self.server, room.table.id
         change = stand_up(room, person)
@@ -90,7 +89,7 @@ class Chores:
         stored = await server.store.load(id)
         if stored is None:
             return
-        happened = scrubbed([events.read(body) for body, _ in stored.entries], person)
+        happened = scrubbed([events.read(body) for body, _ in stored.entries], person, nobody)
         entries = events.entries_of(events.opening_of(stored.settings, stored.entries), tuple(happened))
         rewritten = StoredTable(stored.settings, stored.made, entries, stored.box)
         table = await server.lobby.offload(read_table, id, rewritten)
@@ -112,12 +111,12 @@ def stand_up(room: Room, person: str) -> Change:
     return Change(tuple(happened))
 
 
-def scrubbed(happened: list[Event], person: str) -> list[Event]:
+def scrubbed(happened: list[Event], person: str, nobody: str) -> list[Event]:
     """The same events without a person's name and words; somebody whom nobody knows has done them."""
     for event in happened:
         if isinstance(event, events.Moved) and event.to == person:
-            return scrubbed(renamed(happened, event.person, person), person)
-    nobody, held, found = new_person(), set[int](), list[Event]()
+            return scrubbed(renamed(happened, event.person, person), person, nobody)
+    held, found = set[int](), list[Event]()
     names = {event.name for event in happened if isinstance(event, events.Sat)}
     for event in happened:
         if isinstance(event, events.Sat | events.Kicked | events.Rekeyed):

@@ -29,6 +29,7 @@ from branchline.server.accounts.requests import (
     Proof,
     SignOut,
 )
+from branchline.server.http.identity import new_person
 from branchline.tables.api.answers import Ok
 from branchline.tables.errors import NameTaken, NotNow
 
@@ -150,8 +151,9 @@ async def logout(asked: Asked) -> Ok:
 
 async def delete(asked: Asked) -> Ok:
     """Delete the account: all its rows at once, its name and words from the tables one after the other."""
-    asked.secret, own = "", asked.own.account
-    await asked.accounts.end(*asked.accounts.rows.delete(own), *asked.accounts.people.forget(own))
+    asked.secret, own, nobody = "", asked.own.account, new_person()
+    accounts, rows = asked.accounts, asked.accounts.rows
+    await accounts.end(*rows.delete(own, nobody), *accounts.people.forget(own), *accounts.ratings.forget(own, nobody))
     await asked.accounts.chores.run()
     return Ok()
 

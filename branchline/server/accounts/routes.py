@@ -24,6 +24,7 @@ from branchline.server.accounts.model import (
 from branchline.server.accounts.people import commands as people
 from branchline.server.accounts.people.games import games
 from branchline.server.accounts.people.rows import MOST_GAMES
+from branchline.server.accounts.ratings import commands as ratings
 from branchline.server.accounts.sessions import SCOPE
 from branchline.server.http import responses
 from branchline.server.http.identity import COOKIE, cookie_in, session_cookie
@@ -33,7 +34,7 @@ from branchline.tables.api.answers import Ok
 from branchline.tables.api.query import read_query
 from branchline.tables.api.requests import Nothing
 from branchline.tables.api.rights import Right
-from branchline.tables.api.routes import LANG, Param, Route
+from branchline.tables.api.routes import GAME, LANG, Param, Route
 from branchline.tables.errors import NoSuchPage
 
 if TYPE_CHECKING:
@@ -80,6 +81,28 @@ ROUTES: tuple[Route, ...] = (
             LANG,
         ),
         cost=5,
+    ),
+    Route("GET", f"{A}/ratings", IN, ratings.own, "Your ratings, game by game.", None, answers.OwnRatings),
+    Route(
+        "GET",
+        "/api/ladder",
+        ANY,
+        ratings.ladder,
+        "Who is how good at a game.",
+        None,
+        answers.Ladder,
+        (GAME, Param("mode", "the mode's English title", most=80)),
+        cost=2,
+    ),
+    Route(
+        "GET",
+        "/api/ladder/table",
+        ANY,
+        ratings.of_table,
+        "What a rated game has changed.",
+        None,
+        answers.TableRatings,
+        (Param("table", "the table's name", required=True, most=12),),
     ),
     Route("POST", f"{A}/logout", IN, _C.logout, "Sign out, here or everywhere.", _R.SignOut, Ok),
     Route("POST", f"{A}/prove", IN, _C.prove, "Show that it is you.", _R.Proof, Ok, cost=5),

@@ -27,7 +27,7 @@ INSERT INTO chores SELECT %(person)s, 'move', %(target)s
 WHERE EXISTS (SELECT 1 FROM holders WHERE person = %(person)s)
 AND EXISTS (SELECT 1 FROM accounts WHERE id = %(target)s)
 ON CONFLICT (person, kind) DO UPDATE SET target = excluded.target"""
-_FORGET = "INSERT INTO chores VALUES (%(id)s, 'forget', '') ON CONFLICT DO NOTHING"
+_FORGET = "INSERT INTO chores VALUES (%(id)s, 'forget', %(pseudonym)s) ON CONFLICT DO NOTHING"
 
 
 class AccountRows:
@@ -65,9 +65,9 @@ class AccountRows:
         assert column in ("password", "recovery", "mail")
         return f"UPDATE accounts SET {column} = %(value)s WHERE id = %(id)s", {"id": id, "value": value}
 
-    def delete(self, id: str) -> list[Statement]:
-        """The account and all that is its own; its tables are a chore."""
-        mine: dict[str, object] = {"id": id}
+    def delete(self, id: str, pseudonym: str) -> list[Statement]:
+        """The account and all that is its own; its tables are a chore: somebody without a name has played there."""
+        mine: dict[str, object] = {"id": id, "pseudonym": pseudonym}
         own = [(f"DELETE FROM {name} WHERE account = %(id)s", mine) for name in ("sessions", "passkeys", "tickets")]
         return [*own, ("DELETE FROM accounts WHERE id = %(id)s", mine), (_FORGET, mine)]
 

@@ -23,6 +23,8 @@ from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.proof import passkeys
 from branchline.server.accounts.proof.passkeys import CHALLENGE_SECONDS
 from branchline.server.accounts.proof.passwords import SHORTEST_PASSWORD, Passwords
+from branchline.server.accounts.ratings.commands import Rater
+from branchline.server.accounts.ratings.rows import RatingRows
 from branchline.server.accounts.rows import AccountRows
 from branchline.server.accounts.sessions import Sessions, SignedIn
 from branchline.server.config import AccountConfig
@@ -45,6 +47,8 @@ class Accounts:
         self.server = server
         self.rows = AccountRows(server.store)
         self.people = PeopleRows(server.store)
+        self.ratings = RatingRows(server.store)
+        self.rater = Rater(self)
         self.passwords = Passwords(config)
         #: what needs the library; whoever only describes the routes does not
         self.passkeys = passkeys
@@ -66,6 +70,7 @@ class Accounts:
     def stand_before(self, app: Starlette) -> None:
         """Find out who is signed in before anything else asks."""
         app.add_middleware(SignedIn, server=self.server, sessions=self.sessions)
+        self.server.lobby.followers += (self.rater.follow,)
 
     # -- coming in -----------------------------------------------------------------------------------------------
 

@@ -63,6 +63,7 @@ class PageRoutes:
             Route("/learn/{game}", self.index),
             Route("/rules/{game}", self.index),
             Route("/account", self.index),
+            Route("/ladder/{game}", self.index),
             Route("/", self.index),
         ]
 

@@ -41,5 +41,22 @@ CREATE TABLE reports (
 CREATE INDEX reports_by_time ON reports (closed, made);
 """
 
+#: Rated games in the order in which they were rated, and what became of it.
+RATINGS = """
+CREATE TABLE rated_games (
+    number bigint PRIMARY KEY, id text NOT NULL UNIQUE, game text NOT NULL, mode text NOT NULL, body text NOT NULL,
+    made double precision NOT NULL);
+CREATE TABLE rating_steps (
+    number bigint NOT NULL, player text NOT NULL, place bigint NOT NULL, mu double precision NOT NULL,
+    sigma double precision NOT NULL, PRIMARY KEY (number, player));
+CREATE TABLE ratings (
+    player text NOT NULL, game text NOT NULL, mode text NOT NULL, mu double precision NOT NULL,
+    sigma double precision NOT NULL, games bigint NOT NULL, PRIMARY KEY (player, game, mode));
+CREATE INDEX ratings_by_game ON ratings (game, mode, mu)
+"""
+
 #: What a repaired file keeps beside the tables.
-KEPT = ("accounts", "sessions", "passkeys", "tickets", "chores", "sitters", "ties", "invitations", "reports")
+KEPT = (
+    *("accounts", "sessions", "passkeys", "tickets", "chores", "sitters"),
+    *("ties", "invitations", "reports", "rated_games", "rating_steps", "ratings"),
+)

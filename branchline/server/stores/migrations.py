@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from branchline import games
 from branchline.core.match.errors import NoSuchGame
-from branchline.server.stores.account_schema import ACCOUNTS, PEOPLE
+from branchline.server.stores.account_schema import ACCOUNTS, PEOPLE, RATINGS
 from branchline.tables.errors import StoreFailed
 from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
@@ -120,6 +120,11 @@ def keep_people(connection: sqlite3.Connection) -> None:
     make_once(connection, PEOPLE)
 
 
+def keep_ratings(connection: sqlite3.Connection) -> None:
+    """9: rated games and what became of them."""
+    make_once(connection, RATINGS)
+
+
 def make_once(connection: sqlite3.Connection, schema: str) -> None:
     """What such statements make, unless it is there already."""
     for statement in schema.split(";"):
@@ -137,6 +142,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     keep_analyses,
     keep_accounts,
     keep_people,
+    keep_ratings,
 )
 
 

@@ -25,6 +25,8 @@ class OptionRow(TypedDict):
 class ModeRow:
     """A way to play that the rules name: its options, and for how many it is."""
 
+    #: in English: so ratings are kept
+    name: str
     title: str
     help: str
     seats: list[int]

@@ -96,6 +96,7 @@ async def replace(call: Call) -> Ok:
 async def kick(call: Call) -> Ok:
     """The host sends a player away, who may not come back."""
     async with call.room.lock:
+        decide.check_not_rated(call.room.table)
         await call.room.commit(decide.kick(call.room.table, call.read(Replace).seat))
     return Ok()
 
@@ -103,6 +104,7 @@ async def kick(call: Call) -> Ok:
 async def close(call: Call) -> Ok:
     """The host closes the table."""
     async with call.room.lock:
+        decide.check_not_rated(call.room.table)
         await call.room.commit(decide.close(call.room.table))
     return Ok()
 

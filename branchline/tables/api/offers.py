@@ -51,7 +51,7 @@ def game_row(game: Game, say: Say) -> GameRow:
 def mode_row(game: Game, mode: Mode, say: Say) -> ModeRow:
     """A way to play as the page offers it."""
     seats = list(mode.seats or game.seat_counts)
-    return ModeRow(say(Message(mode.title)), say(Message(mode.help)), seats, mode.given())
+    return ModeRow(mode.title, say(Message(mode.title)), say(Message(mode.help)), seats, mode.given())
 
 
 def option_row(option: Option, say: Say) -> OptionRow:

@@ -61,6 +61,8 @@ class NewTable:
     sit_in: bool = False
     #: draws that others have, too: ``guide`` is a guided first game
     draws: Literal["", "guide"] = ""
+    #: whether the result counts for ratings: a mode of the game, a clock, and people with accounts
+    rated: bool = False
     players: Annotated[list[PlayerRequest], Limit(longest=MOST_SEATS)] = field(default_factory=list)
 
 

@@ -100,6 +100,7 @@ def shared_part(sight: Sight, viewer: Viewer) -> SharedPart:
         at=0 if position is None else table.seq if sight.at is None else sight.at,
         absent=list(presence.absent),
         sit_in=table.settings.sit_in and table.status == "running",
+        rated=table.settings.rated,
         clock=presence.clock,
         decided_by=decided_by,
         decided=decided,

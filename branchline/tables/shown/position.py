@@ -42,7 +42,7 @@ class Viewer:
     def may_have_hints(self, table: Table) -> bool:
         """Whether hints are fair: only bots play apart from the seats held here, or the table was created with them."""
         people = {seat.number for seat in table.seats if seat.kind == "person" and not seat.left}
-        return table.settings.hints or people <= set(self.held)
+        return table.settings.hints or (people <= set(self.held) and not table.settings.rated)
 
 
 @dataclass(frozen=True)

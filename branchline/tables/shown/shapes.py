@@ -173,6 +173,8 @@ class SharedPart:
     absent: list[int]
     #: whether somebody who has no seat may take a bot's
     sit_in: bool
+    #: whether the result counts for ratings
+    rated: bool
     clock: ClockRow | None
     decided_by: str | None
     decided: str

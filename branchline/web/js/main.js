@@ -1,6 +1,7 @@
 // Which page is it? The address says.
 
 import { AccountPage } from "./account/page.js";
+import { LadderPage } from "./account/ratings.js";
 import { post } from "./lib/api.js";
 import { notice } from "./lib/dialog.js";
 import { h, replace } from "./lib/dom.js";
@@ -18,6 +19,7 @@ function pageOf(root, path) {
   if (kind === "t" && name) return new TablePage(root, name);
   if (kind === "rules" && name) return new RulesPage(root, name);
   if (kind === "learn" && name) return new LearnPage(root, name);
+  if (kind === "ladder" && name) return new LadderPage(root, name);
   if (kind === "account") return new AccountPage(root);
   return new LobbyPage(root);
 }

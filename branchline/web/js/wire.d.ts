@@ -157,6 +157,7 @@ interface Frame {
   at: number;
   absent: number[];
   sit_in: boolean;
+  rated: boolean;
   clock: ClockRow | null;
   decided_by: string | null;
   decided: string;
@@ -204,6 +205,7 @@ interface GameRow {
 }
 
 interface ModeRow {
+  name: string;
   title: string;
   help: string;
   seats: number[];

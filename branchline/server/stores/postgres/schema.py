@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import psycopg
 
-from branchline.server.stores.account_schema import ACCOUNTS, PEOPLE
+from branchline.server.stores.account_schema import ACCOUNTS, PEOPLE, RATINGS
 from branchline.tables.errors import StoreFailed
 
 _FIRST = """
@@ -30,7 +30,7 @@ CREATE TABLE nodes (node text PRIMARY KEY, address text NOT NULL, until timestam
 _ANALYSES = "CREATE TABLE analyses (id text PRIMARY KEY, body bytea NOT NULL)"
 
 #: Each database has had the first so many.
-MIGRATIONS: tuple[str, ...] = (_FIRST, _ANALYSES, ACCOUNTS, PEOPLE)
+MIGRATIONS: tuple[str, ...] = (_FIRST, _ANALYSES, ACCOUNTS, PEOPLE, RATINGS)
 #: Nodes that start together migrate one after the other.
 _LOCK = 6_727_001
 

@@ -9,6 +9,7 @@ import { store } from "../lib/settings.js";
 import { comingIn, newPassword, secretField } from "./coming_in.js";
 import { gamesSection } from "./games.js";
 import { invitationList, peopleSection } from "./people.js";
+import { ratingsSection } from "./ratings.js";
 import { canUsePasskeys, makePasskey, showPasskey } from "./passkeys.js";
 
 export class AccountPage {
@@ -39,8 +40,9 @@ export class AccountPage {
     if (!enabled) replace(this.main, h("p", {}, t("This server has no accounts: everything works without one.")));
     else if (!account) replace(this.main, comingIn(mail, (answer) => this.welcome(answer)));
     else {
-      const [found, offer] = await Promise.all([get("/api/account/people"), get("/api/games")]);
-      replace(this.main, this.own(account, mail, found, offer.games));
+      const [found, { games }] = await Promise.all([get("/api/account/people"), get("/api/games")]);
+      const ratings = await ratingsSection(games);
+      replace(this.main, this.own(account, mail, found, games, ratings));
     }
   }
 
@@ -56,13 +58,14 @@ export class AccountPage {
         h("a", { class: "button main", href: link("/") }, t("I have written it down")))));
   }
 
-  own(account, mail, found, games) {
+  own(account, mail, found, games, ratings) {
     return [
       h("section", {}, h("h2", {}, account.name),
         h("p", { class: "hint" }, t("Your seats and games are on every device where you sign in.")),
         h("div", { class: "links" }, this.button(t("Sign out"), () => this.signOut({})), this.button(t("Sign out everywhere"), () => this.signOut({ where: "everywhere" })))),
       invitationList(found, () => this.fill()),
       peopleSection(found, () => this.fill()),
+      ratings,
       gamesSection(games),
       this.devices(account.sessions),
       this.keys(account),

@@ -47,6 +47,8 @@ export class LobbyPage {
     // Refused, it is awaited below; until then nobody looks.
     asked.catch(() => null);
     this.offer = await get("/api/games");
+    const account = alone ? null : await accountState();
+    this.hasAccounts = Boolean(account?.enabled);
     this.cards = h("section", { class: "cards", "aria-label": t("The games") }, this.offer.games.map((game) => this.card(game)));
     this.main = h("main", { class: "lobby" });
     // In a browser of one's own the tables come last, when Python is there.
@@ -54,7 +56,7 @@ export class LobbyPage {
     const name = h("input", { type: "text", maxlength: 40, value: stored("name"), placeholder: t("Surveyor"), onchange: () => this.called(name) });
     replace(
       this.root,
-      h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, !alone && (await accountLink()), topTools())),
+      h("header", { class: "bar lobby-bar" }, wordmark(), h("label", { class: "me" }, t("Your name"), " ", name), h("div", { class: "tools" }, account && accountLink(account), topTools())),
       this.main,
       h("footer", { class: "foot" }, t("Drawn and written for this table. The printed games belong to their authors and publishers; their components are not copied.")),
     );
@@ -119,7 +121,7 @@ export class LobbyPage {
       h("div", { class: "acts" },
         h("button", { class: "main", type: "button", onclick: (event) => this.start(event.target, () => playBots(game, this.offer.bots)) }, t("Play against bots")),
         h("button", { type: "button", onclick: () => this.setUp(game) }, t("Set up a table")),
-        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")))));
+        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")), this.hasAccounts && h("a", { href: link(`/ladder/${game.name}`) }, t("Ladder")))));
   }
 
   /** What refuses it is told; a form keeps it in sight. */
@@ -194,10 +196,15 @@ export class LobbyPage {
   }
 }
 
+/** Whether there are accounts, and who is signed in. */
+async function accountState() {
+  const found = await get("/api/account").catch(() => ({ enabled: false, account: null }));
+  store("account", found.account ? found.account.name : "");
+  return found;
+}
+
 /** The way to one's account; nothing where there are none. */
-async function accountLink() {
-  const { enabled, account } = await get("/api/account").catch(() => ({ enabled: false, account: null }));
-  store("account", account ? account.name : "");
+function accountLink({ enabled, account }) {
   return enabled && h("a", { class: "button quiet account-link", href: link("/account") }, account ? account.name : t("Sign in"));
 }
 

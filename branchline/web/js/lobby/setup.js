@@ -3,6 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { alone } from "../lib/places.js";
+import { stored } from "../lib/settings.js";
 import { BoxFile } from "./box.js";
 import { botNames, myName, usualBot } from "./lobby.js";
 import { Modes } from "./modes.js";
@@ -17,6 +18,8 @@ export function setupForm(game, bots, onstart) {
   const open = h("input", { type: "checkbox" });
   const hints = h("input", { type: "checkbox" });
   const sitIn = h("input", { type: "checkbox" });
+  const rated = h("input", { type: "checkbox" });
+  const clock = h("select", {}, Object.entries(CLOCKS).map(([value, words]) => h("option", { value }, words())));
   const modes = new Modes(game, options, (many) => {
     if (many.includes(Number(seats.value))) return;
     seats.value = String(many.includes(3) ? 3 : many[0]);
@@ -38,7 +41,7 @@ export function setupForm(game, bots, onstart) {
       return kind === "bot" ? { kind, bot, level: level ? Number(level) : null, name } : { kind, name };
     });
     const changed = options.filter(([option, field]) => field.value !== String(option.default)).map(([option, field]) => [option.name, field.value]);
-    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, sit_in: sitIn.checked, players, ...(box.text === null ? {} : { box: box.text }) };
+    return { game: game.name, seats: Number(seats.value), options: Object.fromEntries(changed), public: open.checked, hints: hints.checked, sit_in: sitIn.checked, rated: rated.checked, clock: clockOf(clock.value), players, ...(box.text === null ? {} : { box: box.text }) };
   }
 
   draw();
@@ -51,9 +54,26 @@ export function setupForm(game, bots, onstart) {
     !alone && h("label", { class: "line" }, h("span", {}, t("Show it in the lobby, so that anybody can join or watch")), open),
     !alone && h("label", { class: "line" }, h("span", {}, t("Allow hints and plans, also where several people play")), hints),
     !alone && h("label", { class: "line" }, h("span", {}, t("Who only watches may sit in for a bot")), sitIn),
+    !alone && h("label", { class: "line" }, h("span", {}, t("Clock"), h("small", {}, t("Whose time runs out gives the seat to a bot."))), clock),
+    !alone && stored("account") && h("label", { class: "line" }, h("span", {}, t("For a rating"), h("small", {}, t("A mode of the rules, a clock, no hints; people with accounts, one seat each. Who leaves is last."))), rated),
     game.strongest && h("p", { class: "hint levels" }, t("Levels above {level} play on a server only: in a browser they would think for more than two seconds on a phone, or play worse than their name says.", { level: game.strongest })),
     h("p", { class: "refused" }),
     h("p", { class: "links" }, start));
+}
+
+/** How long a seat may think; a day and more is for games by turns over days. */
+const CLOCKS = {
+  "": () => t("none"),
+  "move 60": () => t("{count:# minute|# minutes} a move", { count: 1 }),
+  "reserve 900": () => t("{count:# minute|# minutes} for the whole game", { count: 15 }),
+  "reserve 2700": () => t("{count:# minute|# minutes} for the whole game", { count: 45 }),
+  "move 86400": () => t("{count:# day|# days} a move", { count: 1 }),
+  "move 259200": () => t("{count:# day|# days} a move", { count: 3 }),
+};
+
+function clockOf(value) {
+  const [kind, seconds] = value.split(" ");
+  return kind ? { kind, seconds: Number(seconds), then: "bot" } : null;
 }
 
 /**

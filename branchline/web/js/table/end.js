@@ -1,5 +1,6 @@
 // The end of a game: the podium, where each point came from, the way the lead went, and what next.
 
+import { ratingChanges } from "../account/ratings.js";
 import { shareDialog } from "../coach/share.js";
 import { get, post } from "../lib/api.js";
 import { notice } from "../lib/dialog.js";
@@ -43,6 +44,7 @@ export class End {
       frame.decided && h("p", { class: "decided" }, frame.decided),
       h("div", { class: "result-row" }, podium(ranked.slice(0, 3)), sources(ranked)),
       graph,
+      frame.rated && ratingChanges(frame.table),
       frame.next && h("p", { class: "next-table" }, t("The next table is open.")),
       h("p", { class: "links" },
         frame.next
