@@ -84,6 +84,7 @@ def test_a_guest_becomes_an_account_and_plays_on_elsewhere(device):
     phone.goto(table)
     expect(phone.locator(".own").first).to_be_attached()
 
+    phone.goto("/")
     ann.goto("/account")
     ann.get_by_role("button", name="Sign out everywhere").click()
     expect(ann.locator("section.sign-in")).to_be_visible()
@@ -121,7 +122,7 @@ def test_two_become_friends_and_one_invites_the_other(device):
     expect(ann.locator(".people li")).to_contain_text("asked to be your friend")
     ben.reload()
     ben.locator(".people").get_by_role("button", name="Accept").click()
-    expect(ben.locator(".people li")).to_contain_text("friend")
+    expect(ben.locator(".people li .hint")).to_have_text("friend")
 
     players = [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
     made = ann.request.post("/api/tables", data={"game": "mini_rails", "seats": 3, "players": players})
@@ -138,3 +139,30 @@ def test_two_become_friends_and_one_invites_the_other(device):
     expect(ben.locator(".games-list .title")).to_have_text("Mini Rails")
     ben.get_by_label("State").select_option("over")
     expect(ben.locator(".games-list h2")).to_have_text("0 games")
+
+
+def test_a_rated_game_shows_what_it_changed_a_graph_and_the_ladder(device):
+    ann = device("/account")
+    form = ann.locator("section.create")
+    form.get_by_label("Name").fill("Ann Rated")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button", name="Create an account").click()
+    expect(ann.locator(".recovery")).to_be_visible()
+    players = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "bot": "random"} for _ in range(2))]
+    clock = {"kind": "move", "seconds": 900}
+    wish = {"game": "mini_rails", "seats": 3, "players": players, "rated": True, "clock": clock}
+    table = ann.request.post("/api/tables", data=wish).json()["table"]
+    frame = ann.request.get(f"/api/tables/{table}/frame").json()
+    while frame["status"] == "running":
+        for action in frame["actions"][:1]:
+            act = {"seq": frame["seq"], "text": action["text"], "client": f"c{frame['seq']}"}
+            ann.request.post(f"/api/tables/{table}/actions", data=act)
+        frame = ann.request.get(f"/api/tables/{table}/frame").json()
+    ann.goto(f"/t/{table}")
+    expect(ann.locator(".rated li")).to_have_count(2)
+    expect(ann.locator(".rated li", has_text="Ann Rated")).to_contain_text("±")
+    ann.goto("/account")
+    expect(ann.locator(".ratings .way .line")).to_be_attached()
+    ann.locator(".ratings a").click()
+    expect(ann.locator(".ladder tbody tr")).to_have_count(2)
+    expect(ann.locator(".ladder .bot")).to_contain_text("random")

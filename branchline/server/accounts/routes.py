@@ -47,7 +47,7 @@ _B = recovery
 _R = requests
 
 ROUTES: tuple[Route, ...] = (
-    Route("GET", A, ANY, _C.state, "Who is signed in.", None, answers.AccountState),
+    Route("GET", A, ANY, _C.state, "Who is signed in.", None, answers.AccountState, (LANG,)),
     Route("POST", f"{A}/new", ANY, _C.create, "Make an account.", _R.NewAccount, answers.Welcome, cost=20),
     Route("POST", f"{A}/login", ANY, _C.login, "Sign in by password.", _R.NamedLogin, answers.Welcome, cost=5),
     Route(
@@ -60,7 +60,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{A}/forgot", ANY, _B.forgot, "Send a letter, if there is where to.", _R.Forgotten, Ok, cost=10),
     Route("POST", f"{A}/reset", ANY, _B.reset, "Come back by letter.", _R.MailTicket, answers.Welcome, cost=10),
     Route("POST", f"{A}/mail/confirm", ANY, _B.confirm_mail, "Answer a letter.", _R.MailTicket, Ok, cost=2),
-    Route("GET", f"{A}/people", IN, people.people, "How you stand to others.", None, answers.OwnPeople),
+    Route("GET", f"{A}/people", IN, people.people, "How you stand to others.", None, answers.OwnPeople, (LANG,)),
     Route("POST", f"{A}/people", IN, people.tie, "Befriend, mute or block somebody.", _R.Tie, Ok, cost=2),
     Route("POST", f"{A}/invite", IN, people.invite, "Ask somebody to a table.", _R.Invite, Ok, cost=5),
     Route("POST", f"{A}/decline", IN, people.decline, "Do not come.", _R.Decline, Ok),
@@ -82,7 +82,7 @@ ROUTES: tuple[Route, ...] = (
         ),
         cost=5,
     ),
-    Route("GET", f"{A}/ratings", IN, ratings.own, "Your ratings, game by game.", None, answers.OwnRatings),
+    Route("GET", f"{A}/ratings", IN, ratings.own, "Your ratings, game by game.", None, answers.OwnRatings, (LANG,)),
     Route(
         "GET",
         "/api/ladder",
@@ -91,7 +91,7 @@ ROUTES: tuple[Route, ...] = (
         "Who is how good at a game.",
         None,
         answers.Ladder,
-        (GAME, Param("mode", "the mode's English title", most=80)),
+        (GAME, Param("mode", "the mode's English title", most=80), LANG),
         cost=2,
     ),
     Route(
@@ -102,7 +102,7 @@ ROUTES: tuple[Route, ...] = (
         "What a rated game has changed.",
         None,
         answers.TableRatings,
-        (Param("table", "the table's name", required=True, most=12),),
+        (Param("table", "the table's name", required=True, most=12), LANG),
     ),
     Route("POST", f"{A}/logout", IN, _C.logout, "Sign out, here or everywhere.", _R.SignOut, Ok),
     Route("POST", f"{A}/prove", IN, _C.prove, "Show that it is you.", _R.Proof, Ok, cost=5),
@@ -111,7 +111,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{A}/passkeys/remove", PROVEN, _C.remove_passkey, "One passkey less.", _R.OnePasskey, Ok),
     Route("POST", f"{A}/code", PROVEN, _C.new_code, "Another recovery code.", Nothing, answers.Welcome),
     Route("POST", f"{A}/mail", PROVEN, _B.mail, "Where letters go.", _R.MailAddress, Ok, cost=10),
-    Route("GET", f"{A}/export", PROVEN, export, "All that is kept of you.", None, answers.Exported, cost=20),
+    Route("GET", f"{A}/export", PROVEN, export, "All that is kept of you.", None, answers.Exported, (LANG,), cost=20),
     Route("POST", f"{A}/delete", PROVEN, _C.delete, "Delete the account.", Nothing, Ok, cost=10),
 )
 

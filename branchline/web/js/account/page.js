@@ -37,6 +37,7 @@ export class AccountPage {
 
   async fill() {
     const { enabled, account, mail } = await get("/api/account");
+    store("account", account ? account.name : "");
     if (!enabled) replace(this.main, h("p", {}, t("This server has no accounts: everything works without one.")));
     else if (!account) replace(this.main, comingIn(mail, (answer) => this.welcome(answer)));
     else {
@@ -49,6 +50,7 @@ export class AccountPage {
   /** Signed in: the code is shown once. */
   async welcome({ name, recovery }) {
     store("name", name);
+    store("account", name);
     if (!recovery) return this.fill();
     replace(this.main, h("section", { class: "code" },
       h("h2", {}, t("Welcome, {name}", { name })),
