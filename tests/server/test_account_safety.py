@@ -18,6 +18,7 @@ import pytest
 from branchline.core.match.errors import SetupError
 from branchline.server.accounts.mail import Mailer
 from branchline.server.config import AccountConfig
+from branchline.tables.errors import StoreFailed
 from tests.server.house import LIGHT, QUICK, House, Visitor, house
 
 pytest.importorskip("webauthn", reason="accounts are an extra: requirements/accounts.txt")
@@ -91,6 +92,24 @@ class TestCookies:
         eve = home.visitor()
         answer = eve.ask("GET", "/api/account", None, {"Cookie": f"{SESSION}={cookie}".encode().decode("latin-1")})
         assert (answer.status, answer.json["account"], asked) == (200, None, [])
+
+    def test_without_the_store_a_session_waits_and_one_that_is_known_goes_on(self, home: House, monkeypatch):
+        async def fails(token: str) -> None:
+            raise StoreFailed("it could not be read")
+
+        ann = home.visitor()
+        new_account(ann, "Ann of outages")
+        ann.get("/api/account")
+        accounts = home.server.accounts
+        assert accounts is not None
+        kept = dict(accounts.sessions._kept)
+        monkeypatch.setattr(accounts.rows, "session", fails)
+        accounts.sessions._kept.clear()
+        answer = ann.ask("GET", "/api/tables")
+        assert (answer.status, answer.kind, answer.headers["retry-after"]) == (503, "StoreFailed", "1")
+        assert home.visitor().ask("GET", "/api/tables").status == 200, "guests need no session"
+        accounts.sessions._kept.update({token: (1e-9, session) for token, (_, session) in kept.items()})
+        assert ann.ask("GET", "/api/tables").status == 200
 
     @pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}])
     def test_another_sites_page_can_do_nothing(self, home: House, headers: dict[str, str]):

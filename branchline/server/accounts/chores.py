@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from branchline.core.match.errors import BranchlineError
@@ -35,6 +36,8 @@ class Chores:
     def __init__(self, server: Server, rows: AccountRows) -> None:
         self.server = server
         self.rows = rows
+        #: another node has left something to this one
+        self.heard = asyncio.Event()
         self._lock = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
@@ -50,20 +53,30 @@ class Chores:
     async def _watch(self) -> None:
         while True:
             try:
-                await self.run()
+                await self._do_all()
             except StoreFailed as error:
                 LOG.warning("chores of accounts wait", extra={"why": str(error)})
-            await asyncio.sleep(_EVERY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.heard.wait(), _EVERY)
+            self.heard.clear()
 
     async def run(self) -> None:
-        """Do all that can be done here and now."""
+        """Do all that can be done here and now, and have other nodes do the rest."""
+        if await self._do_all():
+            await self.server.store.tell("chores")
+
+    async def _do_all(self) -> int:
+        """How many tables are left to others."""
+        missed = 0
         async with self._lock:
             for person, kind, target in await self.rows.chores():
                 left = 0
                 for id in await self.rows.tables_of(person, kind == "forget"):
                     left += not await self._do(id, person, kind, target)
+                missed += left
                 if not left:
                     await self.rows.chore_is_done(person, kind)
+        return missed
 
     async def _do(self, id: str, person: str, kind: str, target: str) -> bool:
         """At one table; False: it is still to be done."""

@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from branchline.server.accounts.model import Session, hashed
 from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.rows import AccountRows
 from branchline.server.http.identity import cookie_in, session_cookie
-from branchline.tables.errors import StoreFailed
+from branchline.tables.errors import StoreFailed, body_of, status_of
 from branchline.tables.visitors import Visitor
 
 if TYPE_CHECKING:
@@ -101,7 +102,11 @@ class SignedIn:
         """Pass a request on, with its session."""
         if scope["type"] in ("http", "websocket"):
             secret = self.secret_in(HTTPConnection(scope))
-            scope[SCOPE] = await self.sessions.find(hashed(secret)) if secret is not None else None
+            try:
+                scope[SCOPE] = await self.sessions.find(hashed(secret)) if secret is not None else None
+            except StoreFailed as error:
+                await JSONResponse(body_of(error), status_of(error), {"Retry-After": "1"})(scope, receive, send)
+                return
         await self.app(scope, receive, send)
 
     def secret_in(self, request: HTTPConnection) -> str | None:

@@ -131,6 +131,8 @@ class Node:
             server.lobby.drop(subject)
         elif kind == "sessions" and server.accounts is not None:
             server.accounts.sessions.forget(subject)
+        elif kind == "chores" and server.accounts is not None:
+            server.accounts.chores.heard.set()
         elif kind == "limits":
             self._count(subject)
 
