@@ -48,7 +48,7 @@ ACCOUNT_BODIES: dict[str, Any] = {
     "Tie": {"kind": "mute", "name": "nobody at all"},
     "Invite": {"name": "nobody at all", "table": "abcdefghjkmn"},
     "Decline": {"table": "abcdefghjkmn"},
-    "Report": {"name": "nobody at all", "text": "x"},
+    "TellOf": {"name": "nobody at all", "text": "x"},
     "Nothing": {},
 }
 ACCOUNT_ROLES = ("guest", "program", "forged session", "ended session", "signed in", "signed in and proven")

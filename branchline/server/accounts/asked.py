@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from branchline.server.accounts.model import Account, NotSignedIn, Session
+from branchline.server.accounts.model import Account, AccountSession, NotSignedIn
 
 if TYPE_CHECKING:
     from branchline.server.accounts.service import Accounts
@@ -43,7 +43,7 @@ class Asked:
     site: Site
     device: str
     #: who is signed in here
-    session: Session | None
+    session: AccountSession | None
     #: the guest that this browser is, if it has been one
     guest: str | None
     #: the secret of a new session; empty: this browser is not signed in any more; None: all stays
@@ -55,7 +55,7 @@ class Asked:
         return self.body
 
     @property
-    def own(self) -> Session:
+    def own(self) -> AccountSession:
         """The session, for routes that only who is signed in may ask."""
         assert self.session is not None
         return self.session

@@ -59,7 +59,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Session:
+class AccountSession:
     """A browser that is signed in; ``token`` is the hash of what its cookie has."""
 
     token: str
@@ -74,7 +74,7 @@ class Session:
     unheard: frozenset[str] = frozenset()
 
 
-def is_proven(session: Session) -> bool:
+def is_proven(session: AccountSession) -> bool:
     """Whether somebody showed a password or a passkey there not long ago."""
     return session.proven > time.time() - PROOF_SECONDS
 

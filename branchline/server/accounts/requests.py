@@ -142,7 +142,7 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TellOf:
     """Tell the operator of somebody."""
 
     text: Annotated[str, Limit(longest=1000)]

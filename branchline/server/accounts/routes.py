@@ -15,17 +15,17 @@ from branchline.server.accounts.asked import Asked, Site
 from branchline.server.accounts.export import export
 from branchline.server.accounts.model import (
     IDLE_SECONDS,
+    AccountSession,
     NotSignedIn,
     ProveAgain,
-    Session,
     device_of,
     is_proven,
 )
 from branchline.server.accounts.people import commands as people
 from branchline.server.accounts.people.games import games
 from branchline.server.accounts.people.rows import MOST_GAMES
+from branchline.server.accounts.proof.sessions import SCOPE
 from branchline.server.accounts.ratings import commands as ratings
-from branchline.server.accounts.sessions import SCOPE
 from branchline.server.http import responses
 from branchline.server.http.identity import COOKIE, cookie_in, session_cookie
 from branchline.server.http.limits import check_origin
@@ -64,7 +64,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", f"{A}/people", IN, people.tie, "Befriend, mute or block somebody.", _R.Tie, Ok, cost=2),
     Route("POST", f"{A}/invite", IN, people.invite, "Ask somebody to a table.", _R.Invite, Ok, cost=5),
     Route("POST", f"{A}/decline", IN, people.decline, "Do not come.", _R.Decline, Ok),
-    Route("POST", f"{A}/report", IN, people.report, "Tell the operator of somebody.", _R.Report, Ok, cost=20),
+    Route("POST", f"{A}/report", IN, people.report, "Tell the operator of somebody.", _R.TellOf, Ok, cost=20),
     Route(
         "GET",
         f"{A}/games",
@@ -152,7 +152,7 @@ class AccountRoutes:
         if route.method != "GET":
             check_origin(dict(request.headers), server.config.origins)
         server.count(visitor, address, route.cost)
-        session: Session | None = request.scope.get(SCOPE)
+        session: AccountSession | None = request.scope.get(SCOPE)
         check(route.right, session)
         body = await read_body(request, route, server.large_bodies) if route.body else None
         query = read_query(request.query_params.multi_items(), route.query)
@@ -171,7 +171,7 @@ class AccountRoutes:
         response.delete_cookie(COOKIE, secure=secure, httponly=True, samesite="lax")
 
 
-def check(right: Right, session: Session | None) -> None:
+def check(right: Right, session: AccountSession | None) -> None:
     """Refuse who is not signed in, or has not shown for a while that it is still the same person."""
     if right is Right.ANYBODY:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from branchline.server.accounts.model import IDLE_SECONDS, MOST_SESSIONS, Account, Session
+from branchline.server.accounts.model import IDLE_SECONDS, MOST_SESSIONS, Account, AccountSession
 from branchline.server.stores.serving import Row, ServerStore, Statement
 
 _ACCOUNT = "SELECT id, name, password, recovery, mail, made FROM accounts"
@@ -77,16 +77,16 @@ class AccountRows:
         """A browser is signed in."""
         return _NEW_SESSION, {"token": token, "id": id, "now": time.time(), "device": device}
 
-    async def session(self, token: str) -> Session | None:
+    async def session(self, token: str) -> AccountSession | None:
         """The session of a token's hash, unless it has ended."""
         idle = time.time() - IDLE_SECONDS
         rows = await self.store.rows(f"{_SESSION} WHERE token = %(token)s AND used > %(idle)s", token=token, idle=idle)
-        return Session(*rows[0]) if rows else None
+        return AccountSession(*rows[0]) if rows else None
 
-    async def sessions(self, id: str) -> list[Session]:
+    async def sessions(self, id: str) -> list[AccountSession]:
         """All of an account, the latest first."""
         rows = await self.store.rows(f"{_SESSION} WHERE account = %(id)s ORDER BY used DESC", id=id)
-        return [Session(*row) for row in rows]
+        return [AccountSession(*row) for row in rows]
 
     def touch(self, token: str) -> Statement:
         """A session was used."""

@@ -23,10 +23,10 @@ from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.proof import passkeys
 from branchline.server.accounts.proof.passkeys import CHALLENGE_SECONDS
 from branchline.server.accounts.proof.passwords import SHORTEST_PASSWORD, Passwords
+from branchline.server.accounts.proof.sessions import Sessions, SignedIn
 from branchline.server.accounts.ratings.commands import Rater
 from branchline.server.accounts.ratings.rows import RatingRows
 from branchline.server.accounts.rows import AccountRows
-from branchline.server.accounts.sessions import Sessions, SignedIn
 from branchline.server.config import AccountConfig
 from branchline.server.http.limits import Buckets
 from branchline.server.stores.serving import Statement

@@ -1,7 +1,7 @@
 """Who is asking: a browser known by a signed cookie, or a program with a seat's token.
 
 A guest's cookie names a person by a long random number, signed with the store's key; a seat's token is derived from
-the same key, so that nothing needs to be kept to check it. An account's session is kept (server/accounts/sessions.py).
+the same key, so that nothing needs to be kept to check it. An account's session is kept (accounts/proof/sessions.py).
 """
 
 from __future__ import annotations

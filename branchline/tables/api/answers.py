@@ -25,16 +25,14 @@ class OptionRow(TypedDict):
 class ModeRow:
     """A way to play that the rules name: its options, and for how many it is."""
 
-    #: in English: so ratings are kept
-    name: str
+    name: str  #: in English: so ratings are kept
     title: str
     help: str
     seats: list[int]
     options: dict[str, str]
 
 
-#: Lines of the story from a line on.
-Story = TypedDict("Story", {"lines": list[StoryLine], "from": int})
+Story = TypedDict("Story", {"lines": list[StoryLine], "from": int})  #: lines from one on
 
 
 class Complaint(TypedDict):

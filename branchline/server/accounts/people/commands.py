@@ -7,7 +7,7 @@ import json
 from branchline.server.accounts.answers import InvitationRow, OwnPeople, PersonRow
 from branchline.server.accounts.asked import Asked
 from branchline.server.accounts.model import NoSuchAccount, folded
-from branchline.server.accounts.requests import Decline, Invite, Report, Tie
+from branchline.server.accounts.requests import Decline, Invite, TellOf, Tie
 from branchline.tables.api.answers import Ok
 from branchline.tables.errors import NotNow, NotSeated
 from branchline.tables.making import is_id
@@ -54,7 +54,7 @@ async def decline(asked: Asked) -> Ok:
 
 async def report(asked: Asked) -> Ok:
     """Tell the operator of somebody."""
-    request = asked.read(Report)
+    request = asked.read(TellOf)
     other = await _other(asked, request.name, request.table, request.seat)
     if not request.text.strip():
         raise NotNow("say what has happened")

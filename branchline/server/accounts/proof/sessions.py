@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from branchline.server.accounts.model import Session, hashed
+from branchline.server.accounts.model import AccountSession, hashed
 from branchline.server.accounts.people.rows import PeopleRows
 from branchline.server.accounts.rows import AccountRows
 from branchline.server.http.identity import cookie_in, session_cookie
@@ -41,9 +41,9 @@ class Sessions:
         self.server = server
         self.rows = rows
         self.people = people
-        self._kept: OrderedDict[str, tuple[float, Session | None]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[float, AccountSession | None]] = OrderedDict()
 
-    async def find(self, token: str) -> Session | None:
+    async def find(self, token: str) -> AccountSession | None:
         """The session of a token's hash; None: it is over."""
         when, known = self._kept.get(token, (0.0, None))
         now = time.monotonic()
