@@ -7,8 +7,9 @@ from urllib.parse import quote
 import pytest
 
 from branchline.cli import main
-from branchline.server.accounts.ratings.model import UNKNOWN, after
+from branchline.server.accounts.ratings.model import UNKNOWN, after, give_or_take, points
 from branchline.server.accounts.ratings.results import Result
+from branchline.server.http.static import WEB
 from tests.server.conftest import STORES
 from tests.server.house import House, Visitor
 
@@ -145,3 +146,8 @@ def test_a_bot_with_several_seats_is_rated_by_its_best():
     result = Result("g", "m", ("@ann", "bot:random", "bot:random"), (2, 3, 1))
     assert after(result, {})["bot:random"][0] > UNKNOWN[0]
     assert after(Result("g", "m", ("bot:random", "bot:random"), (1, 2)), {}) == {"bot:random": UNKNOWN}
+
+
+def test_the_page_begins_where_everybody_begins():
+    page = (WEB / "js" / "account" / "ratings.js").read_text()
+    assert f"START = {{ rating: {points(UNKNOWN[0])}, error: {give_or_take(UNKNOWN[1])} }}" in page

@@ -9,6 +9,9 @@ import { link } from "../lib/places.js";
 /** A rated game is rated a moment after its end: so often it is asked for, and so many milliseconds apart. */
 const [TRIES, APART] = [8, 400];
 
+/** Everybody's before the first game. */
+const START = { rating: 1500, error: 667 };
+
 const withError = (rating, error) => [h("b", {}, rating), " ", h("span", { class: "hint" }, `± ${error}`)];
 
 export class LadderPage {
@@ -68,8 +71,9 @@ function grouped(games) {
   return kinds;
 }
 
-/** The rating after each game as a line, in a band of its uncertainty. */
-function way(steps) {
+/** The rating after each game as a line, in a band of its uncertainty; it begins where everybody begins. */
+function way(games) {
+  const steps = [START, ...games];
   const [width, height, edge] = [600, 120, 6];
   const low = Math.min(...steps.map((one) => one.rating - one.error));
   const high = Math.max(...steps.map((one) => one.rating + one.error));
@@ -79,7 +83,7 @@ function way(steps) {
   const band = [...line((one) => one.rating + one.error), ...line((one) => one.rating - one.error).reverse()];
   const dot = (one, at) => s("circle", { cx: x(at), cy: y(one.rating), r: 3 }, s("title", {}, `${one.rating} ± ${one.error}`));
   const words = t("From {first} to {last}", { first: steps[0].rating, last: steps[steps.length - 1].rating });
-  return s("svg", { class: "way", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words }, s("path", { class: "band", d: `M${band.join("L")}Z` }), s("path", { class: "line", d: `M${line((one) => one.rating).join("L")}` }), steps.map(dot));
+  return s("svg", { class: "rating-way", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words }, s("path", { class: "band", d: `M${band.join("L")}Z` }), s("path", { class: "line", d: `M${line((one) => one.rating).join("L")}` }), steps.map(dot));
 }
 
 /**

@@ -43,8 +43,8 @@ export class End {
       h("h2", {}, winners.length > 1 ? t("{names} share the victory", { names: winners.map((one) => one.name).join(", ") }) : t("{name} wins", { name: winners[0]?.name })),
       frame.decided && h("p", { class: "decided" }, frame.decided),
       h("div", { class: "result-row" }, podium(ranked.slice(0, 3)), sources(ranked)),
-      graph,
       frame.rated && ratingChanges(frame.table),
+      graph,
       frame.next && h("p", { class: "next-table" }, t("The next table is open.")),
       h("p", { class: "links" },
         frame.next
