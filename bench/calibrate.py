@@ -1,11 +1,9 @@
 """Fits the map from evaluations to winning chances, and shows how reliable it is: see docs/analysis.md.
 
-    python bench/calibrate.py GAME [--seats 4] [--games 120] [--bot level-3] [--keep FOLDER]
-    python bench/calibrate.py GAME --losses [--games 4] [--every 4]
+    python bench/calibrate.py GAME [--seats 4] [--games 120] [--bot level-3] [--keep FOLDER] [--svg FILE]
 
-The first command lets equal bots play, fits on two thirds of the games, and prints the table for calibration.toml and
-the reliability on the other third: how often seats that were promised so much came first. The second prints the mean
-loss per decision of each bot in a quick analysis of its own games.
+Equal bots play. The fit is on two thirds of the games; printed are the table for calibration.toml, and the reliability
+on the other third: how often seats that were promised so much came first.
 """
 
 from __future__ import annotations
@@ -18,10 +16,11 @@ from math import exp, log, sqrt
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from reliability import Group, diagram
+
 from branchline import bots, games
-from branchline.analysis.calibration import Calibration
-from branchline.analysis.grades import sure_loss
-from branchline.analysis.study import QUICK, Study, budget_of
+from branchline.analysis.calibration import Calibration, calibrated
 from branchline.analysis.values import Valuer
 from branchline.bots import matches as bot_matches
 from branchline.core.engine.random import Random
@@ -32,13 +31,10 @@ from branchline.core.match.match import Match
 PARTS = 6
 #: About so many positions of each game are used.
 POSITIONS = 24
-#: So many continuations of each, in fitting.
-CONTINUATIONS = 3
 #: Chances are sorted into so many groups.
 GROUPS = 10
 #: The usual logarithm of a temperature, the usual size of a tempo, and what being unusual costs.
 USUAL_POWER, USUAL_TEMPO, DOUBT = 6.5, 300.0, 0.0003
-BOTS = ("random", "level-1", "level-2", "level-3", "level-4", "level-5")
 
 
 @dataclass
@@ -84,7 +80,7 @@ def samples_of(match: Match, valuer: Valuer, number: int) -> list[Sample]:
     for place, step in enumerate(match.line):
         if place % every == number % every:
             leaves = []
-            for continuation in range(CONTINUATIONS):
+            for continuation in range(valuer.samples):
                 luck = Random("sample", number, place, continuation)
                 twin = state.imagine(int(luck.below(seats)), luck)
                 later = valuer.play_on(twin, decisions, luck)
@@ -110,25 +106,33 @@ def lowest(cost: Callable[[float], float], low: float, high: float) -> float:
     return (low + high) / 2
 
 
-def surprise(samples: list[Sample], calibration: Calibration) -> float:
-    """The mean log loss of the chances."""
-    whole = 0.0
-    for sample in samples:
-        progress = calibration.progress(sample.decisions)
-        promised = [calibration.chances(values, actor, progress) for values, actor in sample.leaves]
-        chances = [sum(each) / len(promised) for each in zip(*promised, strict=True)]
-        whole -= sum(first * log(max(chance, 1e-9)) for first, chance in zip(sample.firsts, chances, strict=True))
-    return whole / len(samples)
+class Board:
+    """Samples as arrays: by sample, continuation and seat."""
+
+    def __init__(self, samples: list[Sample], seats: int) -> None:
+        self.values = np.array([[values for values, _ in sample.leaves] for sample in samples])
+        actors = np.array([[actor for _, actor in sample.leaves] for sample in samples])[:, :, None]
+        ahead = 1 - ((np.arange(seats) - actors) % seats) / seats
+        #: how soon each seat will act, as ``Calibration.ahead`` has it
+        self.ahead = np.where(actors >= 0, ahead, 0.0)
+        self.firsts = np.array([sample.firsts for sample in samples])
+
+    def surprise(self, temperature: float, tempo: float) -> float:
+        """The mean log loss of the chances."""
+        shifted = self.values + tempo * self.ahead
+        powers = np.exp((shifted - shifted.max(axis=2, keepdims=True)) / temperature)
+        chances = (powers / powers.sum(axis=2, keepdims=True)).mean(axis=1)
+        return float(-(self.firsts * np.log(np.maximum(chances, 1e-9))).sum(axis=1).mean())
 
 
-def fit_chances(samples: list[Sample], seats: int, name: str) -> tuple[float, float]:
+def fit_chances(samples: list[Sample], seats: int) -> tuple[float, float]:
     """The temperature and the tempo with the lowest log loss."""
+    board = Board(samples, seats)
 
     def cost(power: float, tempo: float) -> float:
-        table = Calibration(name, seats, {"temperature": [exp(power)], "tempo": [tempo]})
         # What the games do not tell stays near the usual.
         unusual = ((power - USUAL_POWER) ** 2 + (tempo / USUAL_TEMPO) ** 2) * DOUBT
-        return surprise(samples, table) + unusual
+        return board.surprise(exp(power), tempo) + unusual
 
     def best_power(tempo: float) -> float:
         return lowest(lambda power: cost(power, tempo), log(20), log(20_000))
@@ -153,7 +157,7 @@ def slope_of(pairs: list[tuple[float, float]], through_zero: bool) -> tuple[floa
     return round(mean_y - slope * mean_x, 1), round(slope, 3)
 
 
-def fitted(samples: list[Sample], name: str, seats: int, decisions: float) -> dict[str, Any]:
+def fitted(samples: list[Sample], seats: int, decisions: float) -> dict[str, Any]:
     """The table for calibration.toml."""
     parts: list[list[Sample]] = [[] for _ in range(PARTS)]
     for sample in samples:
@@ -171,7 +175,7 @@ def fitted(samples: list[Sample], name: str, seats: int, decisions: float) -> di
             "slope": [slope for _, slope in lines],
             "spread": round(spread, 1),
         }
-    chances = [fit_chances(part, seats, name) for part in parts]
+    chances = [fit_chances(part, seats) for part in parts]
     leads = [slope_of([pair for one in part for pair in lead_pairs(one)], True)[1] for part in parts]
     return {
         "decisions": round(decisions),
@@ -193,7 +197,7 @@ def lead_pairs(sample: Sample) -> list[tuple[float, float]]:
     ]
 
 
-def reliability(played: list[Match], valuer: Valuer) -> list[tuple[int, int, float, float]]:
+def reliability(played: list[Match], valuer: Valuer) -> list[Group]:
     """By group of promised chances: how many seats in how many games, the mean promise, how often they came first."""
     groups: list[list[tuple[int, float, float]]] = [[] for _ in range(GROUPS)]
     for number, match in enumerate(played):
@@ -207,7 +211,7 @@ def reliability(played: list[Match], valuer: Valuer) -> list[tuple[int, int, flo
             state.apply(step.seat, step.action)
             decisions += step.seat != CHANCE
     return [
-        (
+        Group(
             len(group),
             len({number for number, _, _ in group}),
             sum(chance for _, chance, _ in group) / len(group),
@@ -223,57 +227,24 @@ def calibrate(game: Game, chosen: argparse.Namespace) -> None:
     played = list(matches(game, chosen))
     fit, check = played[: 2 * len(played) // 3], played[2 * len(played) // 3 :]
     decisions = sum(sum(step.seat != CHANCE for step in match.line) for match in fit) / len(fit)
-    valuer = Valuer(game, chosen.seats, 1, 1)
+    # As many continuations as the analysis has: a mean of fewer has more noise, and asks for a higher temperature.
+    continuations = int(calibrated(game.name).get("values", {}).get("samples", 1))
+    valuer = Valuer(game, chosen.seats, 1, continuations)
     samples = [sample for number, match in enumerate(fit) for sample in samples_of(match, valuer, number)]
-    table = fitted(samples, game.name, chosen.seats, decisions)
+    table = fitted(samples, chosen.seats, decisions)
     print(f"[seats.{chosen.seats}]")
     for name, value in table.items():
         print(f"{name} = {value}")
     if chosen.seats == 1:
         return
     calibration = Calibration(game.name, chosen.seats, table)
-    judged = Valuer(game, chosen.seats, 1, 8, calibration)
+    groups = reliability(check, Valuer(game, chosen.seats, 1, continuations, calibration))
     print(f"# {len(check)} games that were not used for fitting, by promised share of first place:")
     print("# seats   games   promised   came first   standard error, by games")
-    for count, among, promised, came in reliability(check, judged):
-        error = sqrt(came * (1 - came) / among)
-        print(f"# {count:5}   {among:5}   {promised:8.1%}   {came:10.1%}   {error:8.1%}")
-
-
-def measure_losses(game: Game, chosen: argparse.Namespace) -> None:
-    """The mean loss per decision of each bot."""
-    budget = chosen.budget or budget_of(game.name, QUICK)
-    print(f"[loss.{chosen.seats}]  # points lost, by what random actions would lose; with {budget} rollouts")
-    for bot in chosen.bots.split(",") if chosen.bots else BOTS:
-        name = f"level-5:iterations={2 * budget}" if bot == "level-5" else bot
-        shares: list[float] = []
-        lost: list[tuple[float, float, float]] = []
-        for number in range(chosen.games):
-            match = play(game, chosen.seats, [name] * chosen.seats, f"losses {game.name} {bot} {number}")
-            study = Study(match, budget)
-            judged = [
-                facts["judgement"]
-                for facts in study.look(0, study.places, every=chosen.every, values=False)
-                if facts.get("choices", 0) > 1
-            ]
-            points, stakes = (sum(one[name] for one in judged) for name in ("gap_points", "stake"))
-            shares += [sure_loss(one["loss"], one["error"]) for one in judged]
-            lost.append((points, stakes, sum(one["gap"] for one in judged)))
-        points, stakes, gaps = (sum(each) for each in zip(*lost, strict=True))
-        ratio, error = mean_and_error([each / stake for each, stake, _ in lost])
-        print(
-            f"{bot} = {points / stakes:.4f}  # {ratio:.4f} ± {error:.4f}; {len(shares)} decisions; each loses"
-            f" {points / len(shares):.3f} points of {stakes / len(shares):.3f}, {gaps / len(shares):.3%};"
-            f" surely {sum(shares) / len(shares):.3%}",
-            flush=True,
-        )
-
-
-def mean_and_error(numbers: list[float]) -> tuple[float, float]:
-    """The mean of some games, and its standard error."""
-    mean = sum(numbers) / len(numbers)
-    spread = sum((number - mean) ** 2 for number in numbers) / max(len(numbers) - 1, 1)
-    return mean, sqrt(spread / len(numbers))
+    for group in groups:
+        print(f"# {group.seats:5}   {group.games:5}   {group.promised:8.1%}   {group.came:10.1%}   {group.error:8.1%}")
+    if chosen.svg:
+        Path(chosen.svg).write_text(diagram(game.title, groups), encoding="utf-8")
 
 
 def main() -> None:
@@ -284,15 +255,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=120)
     parser.add_argument("--bot", default="level-3")
     parser.add_argument("--keep", metavar="FOLDER", help="keep the games there, and read them again")
-    parser.add_argument("--losses", action="store_true", help="measure the mean loss of each bot instead")
-    parser.add_argument("--every", type=int, default=1, help="with --losses: judge one decision in so many")
-    parser.add_argument("--bots", default="", help="with --losses: these bots, with commas between them")
-    parser.add_argument("--budget", type=int, default=0, help="with --losses: rollouts for each decision")
+    parser.add_argument("--svg", metavar="FILE", help="draw the reliability there")
     chosen = parser.parse_args()
-    if chosen.losses:
-        measure_losses(games.find(chosen.game), chosen)
-    else:
-        calibrate(games.find(chosen.game), chosen)
+    calibrate(games.find(chosen.game), chosen)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 
 from branchline.analysis.calibration import Calibration
 from branchline.analysis.grades import GRADES, grade_of, is_blamed, sure_loss
-from branchline.analysis.levels import accuracy, level_like
+from branchline.analysis.levels import SHARE, accuracy, level_like, losses, lost_share, measure_of
 from branchline.analysis.reasons import Reason
 from branchline.analysis.study import Study
 from branchline.core.game import CHANCE
@@ -71,9 +71,11 @@ class PlayerSummary:
 
     seat: int
     decisions: int
-    #: from 0 (like random play) to 100 (nothing lost)
+    #: from 0 (like random play) to 100 (nothing lost), by the measure of the game (levels.py)
     accuracy: float
     mean_loss: float
+    #: the points that the decisions lost, by what random ones would have lost: 0 is nothing, 1 is like random play
+    lost_share: float
     #: the sums of changes: by draws, by the seat's own decisions, and by the others'
     luck: float
     own: float
@@ -127,16 +129,20 @@ class Analysis:
         mine = [step for step in self.steps if step.seat == seat]
         choices = [step for step in mine if step.choices > 1]
         mean_loss = sum(sure_loss(step.loss, step.error) for step in choices) / max(len(choices), 1)
+        share = lost_share([step.gap_points for step in choices], [step.stake for step in choices])
+        by_share = measure_of(self.game) == SHARE and bool(losses(self.game, self.seats))
+        lost = share if by_share else mean_loss / unit_of(self.game, self.seats)
         return PlayerSummary(
             seat=seat,
             decisions=len(choices),
-            accuracy=accuracy(self.game, self.seats, mean_loss / unit_of(self.game, self.seats)),
+            accuracy=accuracy(self.game, self.seats, lost),
             mean_loss=mean_loss,
+            lost_share=share,
             luck=sum(step.change[seat] for step in self.steps if step.seat is None),
             own=sum(step.change[seat] for step in mine),
             others=sum(step.change[seat] for step in self.steps if step.seat not in (None, seat)),
             grades={grade: sum(step.grade == grade for step in choices) for grade in GRADES},
-            level=level_like(self.game, self.seats, mean_loss),
+            level=level_like(self.game, self.seats, lost),
         )
 
     def moments(self, count: int = 3) -> list[AnalysedStep]:
