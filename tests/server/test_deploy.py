@@ -42,6 +42,22 @@ def test_the_proxies_find_the_server():
         assert re.findall(r"(?:server|reverse_proxy) ([\d.]+:\d+)", (DEPLOY / name).read_text()) == [listening[1]]
 
 
+def test_what_sets_up_three_nodes_fits_the_program_and_the_proxy():
+    """docs/operating.md: the ports of the nodes are those of the proxy, and the command line is understood."""
+    lines = (DEPLOY.parent / "docs" / "operating.md").read_text().splitlines()
+    ports, words = next(
+        (re.findall(r"\d{4}", found[1]), shlex.split(found[2]))
+        for line in lines
+        if (found := re.match(r"for port in ([\d ]+); do branchline (.*) & done", line))
+    )
+    assert len(ports) == 3
+    assert parser().parse_args([ports[0] if word == "$port" else word for word in words]).port == int(ports[0])
+    changed = next(found for line in lines if (found := re.match(r"sed 's/(.*?)/(.*)/' deploy/nginx.conf", line)))
+    configuration = (DEPLOY / "nginx.conf").read_text()
+    assert configuration.count(changed[1]) == 1
+    assert re.findall(r"server 127\.0\.0\.1:(\d+);", configuration.replace(changed[1], changed[2])) == ports
+
+
 def test_every_alert_is_about_something_that_is_measured(home: House):
     measured = home.visitor().ask("GET", "/metrics").text
     named = set(re.findall(r"branchline_[a-z_]+", (DEPLOY / "alerts.yml").read_text()))
