@@ -29,6 +29,8 @@ class Config:
     """A server's settings."""
 
     workers: int = 1
+    #: what starts a worker on another computer, word by word; empty: workers run here
+    worker_command: tuple[str, ...] = ()
     #: processes that analyse games, which give way to everything else; 0: one for each core
     study_workers: int = 0
     #: seconds that a bot takes at least while somebody looks on

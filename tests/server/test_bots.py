@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from branchline import games
 from branchline.server.bots import worker_pool
 from branchline.server.bots.fair_queue import FairQueue
+from branchline.server.bots.worker import NICENESS
 from branchline.server.bots.worker_pool import WorkerPool
 from branchline.server.http.app import Config
 from branchline.tables.bots import opponents
@@ -36,6 +38,23 @@ class TestWorkerPool:
         answers = asyncio.run(ask())
         assert answers[0] is None
         assert answers[1] is not None
+
+    def test_a_worker_may_run_elsewhere(self, tmp_path: Path):
+        """By a command that carries standard input and output there, as ssh does; when it ends, so does the worker."""
+        there = tmp_path / "there.sh"
+        there.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\nexec {shlex.join(worker_pool.HERE)} "$3"\n')
+        there.chmod(0o755)
+
+        async def ask() -> tuple[Answer | None, int]:
+            thinkers = WorkerPool(1, command=(str(there), "-T", "bots.example"))
+            answer = await thinkers.ask(position())
+            await thinkers.stop()
+            return answer, thinkers.given_up
+
+        answer, given_up = asyncio.run(ask())
+        assert answer is not None
+        assert given_up == 0
+        assert (tmp_path / "asked").read_text() == f"-T bots.example {NICENESS}\n"
 
     def test_a_bot_that_thinks_too_long_is_given_up(self):
         async def ask() -> tuple[object, float, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shlex
 import socket
 import sys
 import webbrowser
@@ -55,6 +56,12 @@ def add_command(commands: Commands) -> None:
         "--node", metavar="HOST:PORT", help="where other nodes reach this one; default: where it listens"
     )
     command.add_argument("--workers", type=int, default=0, metavar="N", help="processes in which bots think")
+    command.add_argument(
+        "--worker-command",
+        default="",
+        metavar="COMMAND",
+        help="what starts such a process elsewhere: ssh -T bots.example python -m branchline.server.bots.worker",
+    )
     command.add_argument(
         "--pause",
         type=float,
@@ -133,6 +140,7 @@ def run(chosen: argparse.Namespace) -> int:
     json_logs.set_up(chosen.log)
     config = Config(
         workers=chosen.workers or max(1, (os.cpu_count() or 2) - 1),
+        worker_command=tuple(shlex.split(chosen.worker_command)),
         pause=chosen.pause,
         rate=chosen.rate,
         address_rate=chosen.rate * 10,

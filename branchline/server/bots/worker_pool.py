@@ -14,7 +14,7 @@ import contextlib
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 
 import msgspec
@@ -31,14 +31,22 @@ LONGEST_THOUGHT = 10.0
 #: Seconds that a few places of a game may be studied: the process gives way to all others.
 LONGEST_STUDY = 120.0
 _ANSWER_BYTES = 1 << 22
+#: What a worker runs, unless the operator names a command that runs it elsewhere.
+HERE = (sys.executable, "-m", "branchline.server.bots.worker")
 
 
 class WorkerPool(Thinkers):
     """Worker processes in which bots think."""
 
-    def __init__(self, workers: int, longest_thought: float = LONGEST_THOUGHT, niceness: int = NICENESS) -> None:
+    def __init__(
+        self,
+        workers: int,
+        longest_thought: float = LONGEST_THOUGHT,
+        niceness: int = NICENESS,
+        command: Sequence[str] = (),
+    ) -> None:
         self.longest_thought = longest_thought
-        self.niceness = niceness
+        self.command = (*(command or HERE), str(niceness))
         self.given_up = 0
         self.answered = 0
         #: when the compiled engine was made that a worker found at its start
@@ -90,14 +98,7 @@ class WorkerPool(Thinkers):
     async def _start(self) -> Process:
         build = build_time()
         worker = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "branchline.server.bots.worker",
-            str(self.niceness),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            limit=_ANSWER_BYTES,
+            *self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_ANSWER_BYTES
         )
         self._engine = {one: made for one, made in self._engine.items() if one.returncode is None}
         self._engine[worker] = build

@@ -85,9 +85,11 @@ class Server:
         versions = Versions(store.noted_version())
         self.services = Services(store, CODEC, versions=versions, offline=config.offline)
         self.metrics = Metrics(self.services.counts)
-        self.pool = WorkerPool(config.workers, config.longest_thought)
+        self.pool = WorkerPool(config.workers, config.longest_thought, command=config.worker_command)
         self.webhooks = Webhooks(config.webhook_hosts)
-        self.students = WorkerPool(config.study_workers or os.cpu_count() or 1, LONGEST_STUDY, STUDIOUS)
+        self.students = WorkerPool(
+            config.study_workers or os.cpu_count() or 1, LONGEST_STUDY, STUDIOUS, config.worker_command
+        )
         autoplay = Autoplay(self.pool, config.pause, self.students)
         self.lobby = Lobby(
             self.services,
