@@ -102,6 +102,8 @@ def test_a_passkey_makes_an_account_and_opens_it_again(device):
     expect(ben.locator(".recovery")).to_be_visible()
     ben.goto("/account")
     expect(ben.locator(".passkeys li")).to_have_count(1)
+    ben.get_by_role("button", name="Add a passkey").click()
+    expect(ben.locator("#notice")).to_contain_text("This device has a passkey for the account already.")
     ben.get_by_role("button", name="Sign out", exact=True).click()
     ben.get_by_role("button", name="Sign in with a passkey").click()
     expect(ben.get_by_role("heading", name="Ben Boxcar")).to_be_visible()
@@ -150,9 +152,12 @@ def test_a_rated_game_shows_what_it_changed_a_graph_and_the_ladder(device):
     form.get_by_label("Password").fill(PASSWORD)
     form.get_by_role("button", name="Create an account").click()
     expect(ann.locator(".recovery")).to_be_visible()
-    players = [{"kind": "me", "name": "Ann"}, *({"kind": "bot", "bot": "random"} for _ in range(2))]
-    clock = {"kind": "move", "seconds": 900}
-    wish = {"game": "mini_rails", "seats": 3, "players": players, "rated": True, "clock": clock}
+    me, bot, clock = {"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "random"}, {"kind": "move", "seconds": 900}
+    wish = {"game": "mini_rails", "seats": 3, "players": [me, bot, {"kind": "open"}], "rated": True, "clock": clock}
+    guest = device(f"/t/{ann.request.post('/api/tables', data=wish).json()['table']}")
+    expect(guest.locator(".is-rated")).to_contain_text("This table is rated")
+    expect(guest.locator(".is-rated").get_by_role("link", name="Sign in")).to_be_visible()
+    wish["players"] = [me, bot, bot]
     table = ann.request.post("/api/tables", data=wish).json()["table"]
     frame = ann.request.get(f"/api/tables/{table}/frame").json()
     while frame["status"] == "running":

@@ -47,6 +47,7 @@ export class Waiting {
       h("p", { class: "share" }, h("input", { type: "text", readonly: true, value: link, "aria-label": t("The table's link"), onfocus: (event) => event.target.select() }),
         h("button", { type: "button", class: "small", onclick: () => navigator.clipboard?.writeText(link).then(() => notice(t("The link is copied."))) }, icon("link"), " ", t("Copy the link")), mine && stored("account") && h("button", { type: "button", class: "small", onclick: () => inviteDialog(frame.table) }, t("Invite"))),
       HERE.includes(location.hostname) && h("p", { class: "hint here" }, t("This link works on this computer only. For friends elsewhere start the server with: {command}", { command: "branchline serve --host 0.0.0.0" })),
+      frame.rated && h("p", { class: "hint is-rated" }, t("This table is rated: people with accounts, one seat each. Who leaves is last."), " ", !stored("account") && h("a", { href: linkTo("/account") }, t("Sign in"))),
       !mine && h("p", {}, h("label", {}, t("Your name"), " ", name)),
       h("ul", { class: "seats" }, frame.players.map((player) => h("li", { class: `seat-${player.seat}` },
         h("span", {}, player.kind === "open" ? t("free seat") : h("span", { class: "name" }, player.name), frame.seats_held.includes(player.seat) && h("span", { class: "you" }, t("you"))),
