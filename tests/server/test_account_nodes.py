@@ -51,7 +51,9 @@ def test_a_guests_tables_at_another_node_become_the_accounts(nodes):
     soon(lambda: seats(at(two, ann), theirs), [0])
     assert seats(guest, theirs) == []
 
+    there = at(two, ann)
     ann.post("/api/account/delete")
+    soon(lambda: there.get("/api/account")["account"], None)
     soon(lambda: one.do(one.store.rows("SELECT 1 FROM chores")), [])
     left = one.do(one.store.rows("SELECT count(*) FROM sitters"))
     assert left == [(0,)]

@@ -68,8 +68,8 @@ class AccountRows:
     def delete(self, id: str, pseudonym: str) -> list[Statement]:
         """The account and all that is its own; its tables are a chore: somebody without a name has played there."""
         mine: dict[str, object] = {"id": id, "pseudonym": pseudonym}
-        own = [(f"DELETE FROM {name} WHERE account = %(id)s", mine) for name in ("sessions", "passkeys", "tickets")]
-        return [*own, ("DELETE FROM accounts WHERE id = %(id)s", mine), (_FORGET, mine)]
+        own = [(f"DELETE FROM {name} WHERE account = %(id)s", mine) for name in ("passkeys", "tickets")]
+        return [self.end_sessions(id), *own, ("DELETE FROM accounts WHERE id = %(id)s", mine), (_FORGET, mine)]
 
     # -- sessions ------------------------------------------------------------------------------------------------
 

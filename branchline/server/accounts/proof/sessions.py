@@ -79,8 +79,8 @@ class Sessions:
 
     async def ended(self, tokens: list[str]) -> None:
         """These are over, or not as they were, on every node."""
-        self.forget(" ".join(tokens))
         if tokens:
+            self.forget(" ".join(tokens))
             await self.server.store.tell("sessions", " ".join(tokens))
 
     def forget(self, tokens: str) -> None:
