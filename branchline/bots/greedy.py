@@ -18,13 +18,14 @@ class GreedyBot(Bot):
     With noise each value is wrong by up to so many hundredths of a point. That makes a weaker opponent.
     """
 
-    def __init__(self, noise: int = 0, weights: Ints | None = None) -> None:
+    def __init__(self, noise: int = 0, weights: Ints | None = None, day: str = "") -> None:
         self.noise = noise
+        self.day = day
         self.weights = weights
 
     def think(self, state: State, seat: int, rng: Random, watch: Watch | None = None) -> Thought:
         moves = state.moves(seat)
-        weights = weights_of(state.game_name()) if self.weights is None else self.weights
+        weights = weights_of(state.game_name(), day=self.day) if self.weights is None else self.weights
         values = [int(value) for value in state.appraise_all(seat, weights)]
         judged = [value + int(rng.below(self.noise)) for value in values] if self.noise else values
         best = max(judged)

@@ -26,8 +26,9 @@ USUAL: dict[int, dict[str, float]] = {
 class LevelBot(Bot):
     """A bot of a level. What the level means depends on the game."""
 
-    def __init__(self, level: int, given: dict[str, float], weights: Ints | None = None) -> None:
+    def __init__(self, level: int, given: dict[str, float], weights: Ints | None = None, day: str = "") -> None:
         self.level = level
+        self.day = day
         self.given = given
         self.weights = weights
         self.known: dict[str, Bot] = {}
@@ -40,10 +41,10 @@ class LevelBot(Bot):
 
     def of(self, game: str) -> Bot:
         """The bot of this level in a game. A given budget replaces the usual one."""
-        levels = tuned(game).get("level", {})
+        levels = tuned(game, self.day).get("level", {})
         usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
         if "noise" in usual and not self.given:
-            return GreedyBot(int(usual["noise"]), self.weights)
+            return GreedyBot(int(usual["noise"]), self.weights, self.day)
         if "seconds" in self.given or "iterations" in self.given:
             usual = {key: value for key, value in usual.items() if key not in ("seconds", "iterations", "noise")}
-        return SearchBot({**usual, **self.given}, self.weights)
+        return SearchBot({**usual, **self.given}, self.weights, self.day)

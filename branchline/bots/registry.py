@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from math import inf
 
 from branchline.bots.bot import Bot
@@ -46,6 +47,7 @@ def find(name: str, weights: Ints | None = None) -> Bot:
 
     ``cmd:./mybot`` is a program (outside/command.py), where the command line has named it.
     ``model:FILE`` is a trained model (model.py).
+    ``level-5@2026-11-18`` has the weights and settings of that day (tuned.py).
 
     It evaluates with the given weights, in the order of the game's terms, or else with the tuned ones.
     """
@@ -55,6 +57,9 @@ def find(name: str, weights: Ints | None = None) -> Bot:
         bot.name = name
         return bot
     settings = _read(name, rest)
+    kind, at, day = kind.partition("@")
+    if at:
+        _check_day(name, day)
     if kind not in (*names(), PLAIN):
         raise NoSuchBot(f"no bot is called {name}; there are: {', '.join(names())}, {PLAIN}, {PREFIX}:FILE")
     if kind == "random":
@@ -62,18 +67,26 @@ def find(name: str, weights: Ints | None = None) -> Bot:
         bot = RandomBot()
     elif kind == "greedy":
         _refuse(name, settings, ("noise",))
-        bot = GreedyBot(int(settings.get("noise", 0)), weights)
+        bot = GreedyBot(int(settings.get("noise", 0)), weights, day)
     elif kind == "search":
         _refuse(name, settings, SearchBot.SETTINGS)
-        bot = SearchBot(settings, weights)
+        bot = SearchBot(settings, weights, day)
     elif kind == PLAIN:
         _refuse(name, settings, ("seconds", "iterations", "explore"))
-        bot = SearchBot({**_UNINFORMED, **settings}, weights)
+        bot = SearchBot({**_UNINFORMED, **settings}, weights, day)
     else:
         _refuse(name, settings, SearchBot.SETTINGS)
-        bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings, weights)
+        bot = LevelBot(int(kind.removeprefix(_LEVEL)), settings, weights, day)
     bot.name = name
     return bot
+
+
+def _check_day(name: str, day: str) -> None:
+    """Raise NoSuchBot for what is no day."""
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise NoSuchBot(f"{name}: {day!r} is not a day like 2026-11-18") from None
 
 
 def _read(name: str, text: str) -> dict[str, float]:

@@ -40,8 +40,9 @@ class SearchBot(Bot):
         *("width", "caution"),
     )
 
-    def __init__(self, given: dict[str, float], weights: Ints | None = None) -> None:
+    def __init__(self, given: dict[str, float], weights: Ints | None = None, day: str = "") -> None:
         self.given = given
+        self.day = day
         self.weights = weights
         self.seconds = given.get("seconds", 0.0)
         self.iterations = int(given.get("iterations", 0))
@@ -91,7 +92,7 @@ class SearchBot(Bot):
     def new_halving(self, state: State, seat: int, rng: Random) -> SequentialHalving:
         """The candidates to begin with."""
         name = state.game_name()
-        weights = weights_of(name, rollouts=True) if self.weights is None else self.weights
+        weights = weights_of(name, rollouts=True, day=self.day) if self.weights is None else self.weights
         width, caution = int(self.given["width"]), self.given.get("caution", 0.0)
         return SequentialHalving(state, seat, weights, width, games.find(name).secrets, rng, caution)
 
@@ -101,8 +102,8 @@ class SearchBot(Bot):
         """The tree to begin with. It has a generator of its own: how long it grows must not change later draws."""
         name = state.game_name()
         game = games.find(name)
-        settings = SearchSettings({**tuned(name).get("search", {}), **self.given})
-        weights = weights_of(name) if self.weights is None else self.weights
+        settings = SearchSettings({**tuned(name, self.day).get("search", {}), **self.given})
+        weights = weights_of(name, day=self.day) if self.weights is None else self.weights
         rng = Random(int(rng.bits()), "search")
         tree = InformationSetMCTS(state, seat, weights, settings, game.action_count, rng)
         tree.secrets = game.secrets

@@ -98,6 +98,42 @@ class TestNames:
             assert bots.find(name).name == name
 
 
+@pytest.fixture
+def two_days(monkeypatch, tmp_path):
+    """Mini Rails with settings that were replaced on two days."""
+    file = tmp_path / "weights.toml"
+    file.write_text(
+        "[weights]\ntax = 3\n[level.5]\niterations = 3\n"
+        "[until.2026-11-10.weights]\ntax = 1\n[until.2026-11-10.level.5]\niterations = 1\n"
+        "[until.2026-11-15.weights]\ntax = 2\n[until.2026-11-15.level.5]\niterations = 2\n"
+    )
+    monkeypatch.setattr("branchline.bots.tuned.weights_file", lambda _game: file)
+    for kept in (tuned, weights_of):
+        kept.cache_clear()
+    yield
+    for kept in (tuned, weights_of):
+        kept.cache_clear()
+
+
+class TestBotsOfADay:
+    @pytest.mark.parametrize(
+        ("day", "iterations"),
+        [("@2026-11-01", 1), ("@2026-11-10", 1), ("@2026-11-11", 2), ("@2026-11-15", 2), ("@2026-11-16", 3), ("", 3)],
+    )
+    def test_a_bot_of_a_day_has_the_weights_and_settings_of_that_day(self, two_days, day, iterations):
+        state, seat = positions("mini_rails", 4, 6)[1]
+        assert bots.find(f"level-5{day}").think(state, seat, Random(1)).iterations == iterations
+        assert weights_of("mini_rails", day=day.removeprefix("@"))[0] == iterations
+
+    def test_what_is_kept_is_no_setting_of_today(self, two_days):
+        assert "until" not in tuned("mini_rails")
+
+    @pytest.mark.parametrize("name", ["level-5@", "greedy@yesterday", "search@2026-13-01"])
+    def test_a_day_that_is_none_is_refused(self, name):
+        with pytest.raises(NoSuchBot, match="is not a day like"):
+            bots.find(name)
+
+
 def spent(thought: Thought, budget: int) -> bool:
     """Whether the whole budget was used, or so much of it that the rest could not have changed the choice."""
     left = budget - thought.iterations
