@@ -25,7 +25,7 @@ PLAIN = "plain"
 _UNINFORMED: dict[str, float] = {
     **{"informed": 0, "bias": 0, "steered": 0, "expand_after": 1, "widen_from": _EVERY_MOVE, "widen_rate": 0},
     **{"guided": 0, "horizon": -1, "draws": 0, "stop_at_chance": 0, "trust": 0, "paranoid": 0, "relative": 0},
-    **{"explore": 1.0, "for_place": 100},
+    **{"explore": 1.0, "for_place": 100, "learned": 0},
 }
 #: Settings that may be fractions, those that must be more than 0 apart; the others are whole numbers up to a limit.
 _FRACTIONS = ("explore", "bias", "widen_from", "widen_rate", "caution")
@@ -34,7 +34,7 @@ _HIGHEST = 1_000_000_000
 #: The lowest value of a setting where that is not 0.
 _LOWEST = {"iterations": 1, "widen_from": 1, "lead_scale": 1, "horizon": -1}
 #: The highest value of one that has less room than the others.
-_HIGHEST_OF = {"guided": 100, "for_place": 100, "trust": 100}
+_HIGHEST_OF = {"guided": 100, "for_place": 100, "trust": 100, "learned": 100}
 
 
 def names() -> tuple[str, ...]:
@@ -84,9 +84,11 @@ def find(name: str, weights: Ints | None = None) -> Bot:
 def _check_day(name: str, day: str) -> None:
     """Raise NoSuchBot for what is no day."""
     try:
-        date.fromisoformat(day)
+        written = date.fromisoformat(day).isoformat()
     except ValueError:
-        raise NoSuchBot(f"{name}: {day!r} is not a day like 2026-11-18") from None
+        written = ""
+    if written != day or not day:
+        raise NoSuchBot(f"{name}: {day!r} is not a day like 2026-11-18")
 
 
 def _read(name: str, text: str) -> dict[str, float]:

@@ -6,10 +6,12 @@ import time
 
 from branchline import games
 from branchline.bots.bot import Bot, Thought, Variation, Watch
+from branchline.bots.learned import value_net
 from branchline.bots.search.mcts import NONE, InformationSetMCTS
 from branchline.bots.search.reward import ONE
 from branchline.bots.search.sequential_halving import SequentialHalving
 from branchline.bots.search.settings import SearchSettings
+from branchline.bots.search.value_net import ValueNet
 from branchline.bots.tuned import tuned, weights_of
 from branchline.core.engine.random import Random
 from branchline.core.game import State
@@ -37,6 +39,7 @@ class SearchBot(Bot):
         "iterations",
         *("explore", "bias", "sharpness", "steered", "informed", "expand_after", "widen_from", "widen_rate"),
         *("guided", "horizon", "draws", "stop_at_chance", "for_place", "relative", "paranoid", "trust", "lead_scale"),
+        *("learned", "settle"),
         *("width", "caution"),
     )
 
@@ -44,6 +47,8 @@ class SearchBot(Bot):
         self.given = given
         self.day = day
         self.weights = weights
+        #: a learned value in place of the game's own
+        self.net: ValueNet | None = None
         self.seconds = given.get("seconds", 0.0)
         self.iterations = int(given.get("iterations", 0))
         if not self.seconds and not self.iterations:
@@ -107,6 +112,8 @@ class SearchBot(Bot):
         rng = Random(int(rng.bits()), "search")
         tree = InformationSetMCTS(state, seat, weights, settings, game.action_count, rng)
         tree.secrets = game.secrets
+        if settings.learned:
+            tree.net = self.net or value_net(name)
         return tree
 
     def spend(self, tree: InformationSetMCTS, started: float, watch: Watch | None) -> None:

@@ -15,6 +15,7 @@ from openskill.models import PlackettLuce
 
 from branchline import VERSION, bots
 from branchline.analysis.luck import LuckMeter
+from branchline.bots.learned import value_hash
 from branchline.bots.tuned import tuned
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE
@@ -114,7 +115,8 @@ def header(job: Tournament) -> dict[str, object]:
     levels = {
         key: level for key, level in data.get("level", {}).items() if any(f"level-{key}" in bot for bot in job.bots)
     }
-    known = str({**used, "level": levels})
+    learned = {"learned": value_hash(job.game)} if value_hash(job.game) else {}
+    known = str({**used, "level": levels, **learned})
     facts = {"version": VERSION, **asdict(job), "games": None, "bots": list(job.bots), "tuned": known}
     return facts if job.adjusted else {name: value for name, value in facts.items() if name != "adjusted"}
 

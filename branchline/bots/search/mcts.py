@@ -10,8 +10,9 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Final
 
-from branchline.bots.search.reward import ONE, best_other, rewards
+from branchline.bots.search.reward import ONE, best_other, judged_rewards, rewards
 from branchline.bots.search.settings import SearchSettings
+from branchline.bots.search.value_net import ValueNet
 from branchline.core.engine.arrays import filled
 from branchline.core.engine.random import Random
 from branchline.core.game import CHANCE, NOBODY, State
@@ -35,6 +36,8 @@ class InformationSetMCTS:
         self.settings = settings
         self.rng = rng
         self.secrets: bool = False
+        #: the learned value, if the settings give it a part
+        self.net: ValueNet | None = None
         self.iterations: i64 = 0
         #: what each seat's lead is measured from
         self.base: Ints = filled(root.seats, 0)
@@ -93,6 +96,9 @@ class InformationSetMCTS:
             depth += 1
             state.apply(actor, self.key[node] // state.seats)
             if state.turn() == CHANCE:
+                if settings.stop_at_chance and self.net is not None:
+                    actor = CHANCE  # the learned value judges before the draw
+                    break
                 deal(state, self.rng)
                 same = False
                 actor = next_actor(state, actor)
@@ -212,6 +218,36 @@ class InformationSetMCTS:
     # -- playout -------------------------------------------------------------------------------------------------
 
     def playout(self, state: State, actor: i64) -> Ints:
+        """Each seat's reward, by a playout, by the learned value, or by both."""
+        net, learned = self.net, self.settings.learned
+        if net is not None:
+            actor = self.settle(state, actor)
+        if net is None or actor == NOBODY:
+            return self.play_on(state, actor)
+        judged = judged_rewards(net.judge(state), self.base, self.settings)
+        if learned < 100:
+            deal(state, self.rng)
+            played = self.play_on(state, actor if actor >= 0 else state.turn())
+            for seat in range(state.seats):
+                judged[seat] = (judged[seat] * learned + played[seat] * (100 - learned)) // 100
+        return judged
+
+    def settle(self, state: State, actor: i64) -> i64:
+        """Guided moves until chance draws for the wanted time, or the game is over; who is next."""
+        draws = self.settings.settle
+        while draws and actor != NOBODY:
+            if actor == CHANCE:
+                draws -= 1
+                if draws == 0:
+                    break
+                deal(state, self.rng)
+                actor = state.turn()
+            else:
+                state.apply(actor, state.guided(actor, self.rng, self.weights))
+                actor = next_actor(state, actor)
+        return actor
+
+    def play_on(self, state: State, actor: i64) -> Ints:
         """Play to the end, or to the horizon; each seat's reward."""
         rng, weights = self.rng, self.weights
         guided, left, draws = self.settings.guided, self.settings.horizon, self.settings.draws

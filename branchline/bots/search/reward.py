@@ -39,6 +39,20 @@ def rewards(state: State, over: bool, weights: Ints, base: Ints, settings: Searc
     return out
 
 
+def judged_rewards(judged: Ints, base: Ints, settings: SearchSettings) -> Ints:
+    """The same by a learned value: by seat the chances of the first place, then the expected points."""
+    seats: i64 = len(judged) // 2
+    values = judged[seats:]
+    out = vec[i64]()
+    for seat in range(seats):
+        margin = values[seat] - base[seat]
+        if seats > 1:
+            margin -= best_other(values, seat)
+        led = squashed(margin, settings.lead_scale)
+        out = append(out, (judged[seat] * settings.for_place + led * (100 - settings.for_place)) // 100)
+    return out
+
+
 def best_other(values: Ints, seat: i64) -> i64:
     """The highest value of the other seats; -1 if there are none."""
     best: i64 = -1

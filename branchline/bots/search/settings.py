@@ -42,5 +42,10 @@ class SearchSettings:
         #: of a hundred descents through another seat's node, so many take the move with the best prior; past a draw
         #: none does, as the priors are of another position
         self.trust: i64 = int(given.get("trust", 0))
+        #: of a hundred parts of a leaf's reward, so many are the learned value's; the others are the playout's, and at
+        #: 100 there is none
+        self.learned: i64 = int(given.get("learned", 0))
+        #: guided moves lead on until chance draws for this time before the learned value judges; 0: it judges the leaf
+        self.settle: i64 = int(given.get("settle", 0))
         #: the lead, in hundredths of a point, that is worth half of all there is
         self.lead_scale: i64 = int(given.get("lead_scale", 800))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline import VERSION, bots, games
+from branchline.bots.learned import value_hash
 from branchline.bots.tuned import tuned
 from branchline.cli.arguments import (
     Commands,
@@ -70,7 +71,7 @@ def add_command(commands: Commands) -> None:
 def open_journal(job: Simulation, folder: Path | None, fresh: bool) -> Journal:
     """The journal of a run. It has the finished chunks of an interrupted one."""
     game, _, box = table_of(job)
-    key = job_key(job, VERSION, game.edition, box.hash, str(tuned(game.name)))
+    key = job_key(job, VERSION, game.edition, box.hash, f"{tuned(game.name)}{value_hash(game.name)}")
     return Journal(folder or journals() / key, key, fresh)
 
 

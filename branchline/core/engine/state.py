@@ -207,6 +207,10 @@ class State(metaclass=ABCMeta):
             out = append(out, total * 100)
         return out
 
+    def describe(self, out: Ints) -> i64:
+        """Describe the position for a learned value (value_net.py); the length. By default nothing: there is none."""
+        return 0
+
     def conclude(self, seat: i64, weights: Ints) -> None:
         """Finish what the seat has half done in a usual way, so that the position can be evaluated."""
 

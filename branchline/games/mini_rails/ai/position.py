@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.engine.arrays import EMPTY
 from branchline.core.engine.random import Random
 from branchline.core.native import Ints, Shorts, i64
-from branchline.games.mini_rails.ai import evaluation, observation
+from branchline.games.mini_rails.ai import description, evaluation, observation
 from branchline.games.mini_rails.rules.turn import MiniRailsRules
 
 
@@ -25,6 +25,9 @@ class MiniRailsPosition(MiniRailsRules):
 
     def update_observation(self, seat: i64, out: Shorts, at: i64, shown: Ints) -> None:
         observation.write(self, seat, out, at, shown)
+
+    def describe(self, out: Ints) -> i64:
+        return description.write(self, out)
 
     def outlook(self, weights: Ints) -> Ints:
         return evaluation.outlook(self, weights)
