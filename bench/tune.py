@@ -106,7 +106,8 @@ def write(game: Game, weights: list[int], command: str, part: str) -> Path:
     for number, level in data.get("level", {}).items():
         lines += ["", f"[level.{number}]", *(f"{key} = {text(value)}" for key, value in level.items())]
     file = weights_file(game.name)
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    kept = file.read_text(encoding="utf-8").partition("\n[until.") if file.exists() else ("", "", "")
+    file.write_text("\n".join(lines) + "\n" + kept[1] + kept[2], encoding="utf-8")
     return file
 
 

@@ -128,7 +128,7 @@ class TestBotsOfADay:
     def test_what_is_kept_is_no_setting_of_today(self, two_days):
         assert "until" not in tuned("mini_rails")
 
-    @pytest.mark.parametrize("name", ["level-5@", "greedy@yesterday", "search@2026-13-01"])
+    @pytest.mark.parametrize("name", ["level-5@", "greedy@yesterday", "search@2026-13-01", "greedy@20261118"])
     def test_a_day_that_is_none_is_refused(self, name):
         with pytest.raises(NoSuchBot, match="is not a day like"):
             bots.find(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import shlex
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,17 @@ class TestTheCheck:
         weights = first_round(spsa).middle
         check = tune.Check("mini_rails", (4,), "greedy", tuple(0 for _ in weights), weights, 1)
         assert tune.clearness(tune.check_some(check, 0, 200).facts["found"]) < -tune.CLEAR
+
+
+def test_new_weights_leave_those_of_earlier_days_in_the_file(tune, monkeypatch, tmp_path):
+    file = tmp_path / "weights.toml"
+    file.write_text("[made]\n\n[weights]\ntax = 3\n\n[until.2026-11-10.weights]\ntax = 1\n")
+    monkeypatch.setattr(tune, "weights_file", lambda _game: file)
+    game = games.find("mini_rails")
+    tune.write(game, [7 for _ in game.terms], "a command", "weights")
+    found = tomllib.loads(file.read_text())
+    assert found["weights"]["tax"] == 7
+    assert found["until"] == {"2026-11-10": {"weights": {"tax": 1}}}
 
 
 @pytest.mark.parametrize("name", games.names())
