@@ -27,13 +27,12 @@ class LuckMeter:
     def deal(self, state: State, luck: Random, decisions: int) -> list[int]:
         """The same draws as ``state.deal``."""
         outcomes: list[int] = []
-        before = self.valuer.worth(state, decisions).chances
-        first = before
+        first = self.valuer.worth(state, decisions).chances
         while state.turn() == CHANCE:
             outcome = int(state.draw(luck))
             state.apply(CHANCE, outcome)
             outcomes.append(outcome)
-            before = self.valuer.worth(state, decisions).chances
-        # Changes of draws in a row add up to the last value less the first.
-        self.sums = [total + new - old for total, new, old in zip(self.sums, before, first, strict=True)]
+        # Changes of draws in a row add up to the last value less the first: those between need not be known.
+        last = self.valuer.worth(state, decisions).chances
+        self.sums = [total + new - old for total, new, old in zip(self.sums, last, first, strict=True)]
         return outcomes
