@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -116,6 +116,17 @@ class TestMemory:
                 raw.sendall(b"nonsense\r\n\r\n")
                 assert b" 400 " in raw.recv(1000)
         assert home.server.guard.closed["malformed"] == 3
+        assert [record for record in caplog.records if record.name.startswith("uvicorn")] == []
+
+    def test_nor_does_who_is_cut_off_while_being_answered(self, home: House, caplog):
+        before = home.server.guard.closed.get("pipeline", 0)
+        for _ in range(5):
+            with connection(home.port) as raw, suppress(OSError):
+                raw.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+                while raw.recv(65536):
+                    pass
+        wait_until(lambda: home.server.guard.closed.get("pipeline", 0) == before + 5)
+        assert home.visitor().get("/health")["status"] == "ok"
         assert [record for record in caplog.records if record.name.startswith("uvicorn")] == []
 
     def test_all_unfinished_heads_together_are_bounded(self, home: House, monkeypatch):

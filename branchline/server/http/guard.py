@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from typing import Any, ClassVar
 
 from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from branchline.server.http.addresses import network_of
-from branchline.server.http.unread import Unread
+from branchline.server.http.unread import Unread, stop_answering
 
 #: The request line and the headers of a request have at most so many bytes, give or take a slice.
 MOST_HEAD = 32_000
@@ -100,6 +100,7 @@ class Guard:
         """End a connection that goes beyond a bound."""
         self.count_closed(reason)
         self.leave(connection)
+        stop_answering(connection.transport)
         if answer:
             connection.transport.write(answer)
             connection.transport.close()
@@ -142,6 +143,8 @@ class GuardedProtocol(HttpToolsProtocol):
         self.address = network_of(self.client[0]) if self.client else ""
         self.logger = _QUIET
         self._in_head = True
+        #: those that are being made or wait for that, in their order
+        self.answers: deque[Any] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._wait_for_head()
         self.guard.enter(self, self.address)
@@ -191,9 +194,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self.head_bytes = 0
         self._stop_timer()
         self.guard.known(self)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # else it has become a stream
+            self.answers.append(self.cycle)
 
     def on_response_complete(self) -> None:
+        self.answers.popleft()
         super().on_response_complete()
         if not self._in_head and not self.pipeline:
             self.guard.answered(self)

@@ -69,5 +69,12 @@ class Unread:
     def _cut_off(self, transport: asyncio.Transport) -> None:
         owed, _ = self._owed.pop(transport)
         self.bytes -= owed
+        stop_answering(transport)
         transport.abort()
         self._cut()
+
+
+def stop_answering(transport: asyncio.Transport) -> None:
+    """What is being answered is not written any more: uvloop would raise, and fill a page of the log."""
+    for answer in getattr(transport.get_protocol(), "answers", ()):
+        answer.disconnected = True
