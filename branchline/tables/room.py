@@ -264,7 +264,7 @@ class Room:
             frame = self._encoded.frame(self.sight(), viewer)
             self.services.counts.frames_drawn += 1
             if not viewer.held or not 0 < len(self.streams) <= len(self.table.seats):
-                self._encoded.kept[viewer] = frame
+                self._encoded.keep(viewer, frame)
         return frame
 
     def frame(self, viewer: Viewer, at: int | None = None) -> Frame:

@@ -173,6 +173,22 @@ class TestMemory:
 
 
 class TestSpectators:
+    def test_what_has_changed_is_put_together_once_for_all_of_them(self):
+        room, spectator, other = room_of("mini_rails", 3), Viewer(None, "en"), Viewer(0, "en", (0,))
+        before = room.encoded_frame(spectator)
+        foreign = room.encoded_frame(other)
+        seat = room.table.actors[0]
+        asyncio.run(room.commit(decide.act(room.table, seat, room.table.playing().legal(seat)[0])))
+        now = room.encoded_frame(spectator)
+        assert now.since(before) is now.since(before)
+        assert now.whole() is now.whole()
+        eyes_changed = changed(json.loads(foreign.whole()), json.loads(now.since(foreign)))
+        assert (
+            eyes_changed
+            == json.loads(now.whole())
+            == changed(json.loads(before.whole()), json.loads(now.since(before)))
+        )
+
     def test_a_spectator_who_comes_does_not_look_at_all_the_others(self, monkeypatch: pytest.MonkeyPatch):
         """A thousand spectators of one table took the server seconds, each more than the one before."""
         room, here, asked = room_of("mini_rails"), Room.here, list[Room]()

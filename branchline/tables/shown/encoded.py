@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, cast
 
 from branchline.tables.codec import Codec
@@ -58,26 +59,40 @@ def moved(before: Sequence[bytes], now: Sequence[bytes]) -> bytes:
     return b"[%b]" % b",".join(out)
 
 
-@dataclass(frozen=True, slots=True)
 class EncodedFrame:
     """A frame as JSON."""
 
-    version: int
-    frame: Part
-    #: None before the match begins
-    scene: Part | None
+    __slots__ = ("frame", "number", "scene", "told", "version")
+    _numbers = count()
+
+    def __init__(self, version: int, frame: Part, scene: Part | None) -> None:
+        self.version = version
+        self.frame = frame
+        #: None before the match begins
+        self.scene = scene
+        self.number = next(self._numbers)
+        #: what was told of it, by the number of the frame before; where only one asks, that is not kept
+        self.told: dict[int | None, bytes] | None = None
 
     def whole(self) -> bytes:
         """All of it."""
-        scene = b"null" if self.scene is None else b"{%b}" % self.scene.members()
-        return b'{%b,"scene":%b}' % (self.frame.members(), scene)
+        return self.since(None)
 
     def since(self, before: EncodedFrame | None) -> bytes:
         """What has changed; all of it if there is no scene to change."""
+        if self.told is None:
+            return self._since(before)
+        number = None if before is None else before.number
+        if number not in self.told:
+            self.told[number] = self._since(before)
+        return self.told[number]
+
+    def _since(self, before: EncodedFrame | None) -> bytes:
         if before is None or before.scene is None or self.scene is None:
-            return self.whole()
-        frame, scene = self.frame.since(before.frame), self.scene.since(before.scene)
-        return b'{"since":%d,"frame":%b,"scene":%b}' % (before.version, frame, scene)
+            scene = b"null" if self.scene is None else b"{%b}" % self.scene.members()
+            return b'{%b,"scene":%b}' % (self.frame.members(), scene)
+        changes = self.frame.since(before.frame), self.scene.since(before.scene)
+        return b'{"since":%d,"frame":%b,"scene":%b}' % (before.version, *changes)
 
 
 class KeptRows:
@@ -135,6 +150,11 @@ class Encoded:
         """There is something new to see."""
         self._shared.clear()
         self.kept.clear()
+
+    def keep(self, viewer: Viewer, frame: EncodedFrame) -> None:
+        """Others will ask for the same."""
+        frame.told = {}
+        self.kept[viewer] = frame
 
     def frame(self, sight: Sight, viewer: Viewer) -> EncodedFrame:
         """The frame: a part for all who see it alike, and a part for this viewer."""
