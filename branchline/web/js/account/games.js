@@ -21,7 +21,8 @@ export function gamesSection(games) {
     from = start;
     const found = await get("/api/account/games", { ...Object.fromEntries(new FormData(filters)), from });
     const rows = tableList("own-games", t("{count:# game|# games}", { count: found.count }), found.games, () => t("Look at it"));
-    for (const row of rows.querySelectorAll("li")) row.append(h("a", { class: "record", href: `/api/tables/${row.dataset.table}/record`, download: `${row.dataset.table}.record` }, t("Record")));
+    const begun = new Set(found.games.filter((one) => one.status !== "open").map((one) => one.table));
+    for (const row of [...rows.querySelectorAll("li")].filter((one) => begun.has(one.dataset.table))) row.append(h("a", { class: "record", href: `/api/tables/${row.dataset.table}/record`, download: `${row.dataset.table}.record` }, t("Record")));
     replace(list, summary(found.totals, games), rows,
       from > 0 && h("button", { type: "button", onclick: () => show(from - PAGE) }, t("Newer ones")),
       from + PAGE < found.count && h("button", { type: "button", onclick: () => show(from + PAGE) }, t("Older ones")));
