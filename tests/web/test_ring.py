@@ -32,13 +32,36 @@ def first_turn() -> str:
     return record.write(match)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_two_taps_lay_a_tile_even_at_the_edge(visit, size):
+def open_first_turn(visit, size: str):
+    """A page of this size at that game."""
     page = visit("/", **SIZES[size], reduced_motion="reduce")
     answer = page.request.post("/api/records", data={"record": first_turn(), "players": [me(), *bots(1)]})
     assert answer.ok, answer.text()
     page.goto(f"/t/{answer.json()['table']}")
     page.locator(".my-turn .choice").first.wait_for()
+    return page
+
+
+def test_track_is_drawn_with_the_mouse_from_side_to_side(visit):
+    """What is drawn joins the two sides; on a square with track it keeps the way that there was."""
+    page = open_first_turn(visit, "1280x800")
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data_json["text"]) if "/actions" in asked.url else None)
+    for (from_x, from_y), (to_x, to_y) in (((0.5, 0.05), (1.2, 0.5)), ((0.5, 0.05), (0.5, 0.95))):
+        page.wait_for_function("() => branchline.ready")
+        before = page.evaluate("() => branchline.frame.seq")
+        box = page.locator('.target.open[data-spot="square-e2"] > rect').bounding_box()
+        for share_x, share_y, step in ((from_x, from_y, "down"), (0.5, 0.5, ""), (to_x, to_y, "up")):
+            page.mouse.move(box["x"] + share_x * box["width"], box["y"] + share_y * box["height"])
+            if step:
+                getattr(page.mouse, step)()
+        page.wait_for_function("(seq) => branchline.frame.seq >= seq + 2", arg=before)
+    assert [text.split()[-1] for text in sent] == ["e2", "ne", "e2", "nes"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_taps_lay_a_tile_even_at_the_edge(visit, size):
+    page = open_first_turn(visit, size)
     tap = page.touchscreen.tap if SIZES[size].get("has_touch") else page.mouse.click
     for square in ("a1", "j10"):
         before = page.evaluate("() => branchline.frame.seq")

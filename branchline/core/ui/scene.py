@@ -53,6 +53,8 @@ class Spot(NamedTuple):
     label: str
     #: the basis of the component there, if the printed one is not known
     note: str = ""
+    #: the sides of a cell that it joins: it can be drawn as a line from one side to another
+    ends: str = ""
 
 
 class Region(NamedTuple):

@@ -1,5 +1,6 @@
 // The hand: what was chosen first hangs on the mouse pointer, and what is pressed and drawn away is chosen by that.
 
+import { drawnTrack, sideOf } from "./track.js";
 import { s } from "../lib/dom.js";
 
 /** Pixels that a press may move and still be a click. */
@@ -20,7 +21,7 @@ export class Hand {
     /** @type {SVGElement | null} */
     this.held = null;
     this.at = { x: 0, y: 0 };
-    /** @type {{ id: string, x: number, y: number } | null} Where the mouse went down on what can be taken. */
+    /** @type {{ id: string, x: number, y: number, side: string } | null} Where the mouse went down on what can be taken. */
     this.pressed = null;
     /** @type {Promise<unknown> | null} What was drawn away is being chosen. */
     this.taken = null;
@@ -59,7 +60,7 @@ export class Hand {
   down(event) {
     const id = spotOf(event.target);
     const takes = event.pointerType === "mouse" && event.button === 0 && id && this.board.open?.includes(id) && this.leads(id);
-    this.pressed = takes ? { id, x: event.clientX, y: event.clientY } : null;
+    this.pressed = takes ? { id, x: event.clientX, y: event.clientY, side: sideOf(this.boxOf(id), event.clientX, event.clientY) } : null;
     this.taken = null;
   }
 
@@ -78,11 +79,26 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   up(event) {
-    const { taken } = this;
+    const { pressed, taken } = this;
     this.let();
     if (!taken) return;
     const id = spotOf(document.elementFromPoint(event.clientX, event.clientY));
-    taken.then(() => id && this.board.open.includes(id) && this.board.onspot(id));
+    const to = sideOf(this.boxOf(pressed.id), event.clientX, event.clientY);
+    taken.then(() => {
+      const { open, spots } = this.board;
+      const drawn = drawnTrack(open.map((one) => spots.get(one).spot), pressed.side, to);
+      const chosen = drawn || (open.includes(id) ? id : null);
+      if (chosen) this.board.onspot(chosen);
+    });
+  }
+
+  /**
+   * The shape of a spot on the screen, without the room about it that can be hit, too.
+   * @param {string} id
+   */
+  boxOf(id) {
+    const { element } = this.board.spots.get(id);
+    return (element.querySelector(":scope > :not(.reach, title)") || element).getBoundingClientRect();
   }
 
   let() {

@@ -45,7 +45,7 @@ def space_piece(space: Space, affordable: bool, say: Say) -> Piece:
     out.append(ink.group(price(card.cost, 0.95), "", -wide + 18, -tall + 35))
     out += [ink.box(wide - 18 - 11 * slot, -tall + 31, 9, 9, "slot", 1.5) for slot in range(card.slots)]
     out.append(ink.line(-wide + 9, -tall + 49, wide - 9, -tall + 49, "rule"))
-    out.append(ink.group(building(card.name), "", wide - 40, tall - 8, scale=1.05))
+    out.append(ink.group(building(card.name), "for-choice", wide - 40, tall - 8, scale=1.05))
     out.append(ink.group(effect_icons(card.effects, 98, 52), "", -wide + 54, -tall + 53))
     cls = "" if affordable else "dear"
     return Piece(f"space-{space.number}", x, y, ink.group("".join(out), cls), say(worded(card.name)), 1)
@@ -96,6 +96,8 @@ def palette_spots(say: Say) -> tuple[Spot, ...]:
             PIECES_Y,
             ink.box(-21, -21, 42, 42, round=4),
             say(track_said(piece)),
+            "",
+            piece,
         )
         for place, piece in enumerate(palette())
     )

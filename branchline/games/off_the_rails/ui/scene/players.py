@@ -124,7 +124,7 @@ def tile_spots(about: tuple[tuple[str, Point], ...], left: float, top: float, sa
     for number, tile in enumerate(TILE_TEXTS):
         x, y = ring.get(tile, tile_at(number, left, top))
         label, size = say(Message("track {piece}", {"piece": sides(tile)})), RING_TILE if tile in ring else TILE
-        out.append(Spot(f"tile-{tile}", x, y, ink.box(-size / 2, -size / 2, size, size, round=5), label))
+        out.append(Spot(f"tile-{tile}", x, y, ink.box(-size / 2, -size / 2, size, size, round=5), label, "", tile))
     return tuple(out)
 
 
