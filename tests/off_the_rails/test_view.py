@@ -14,7 +14,7 @@ from branchline.core.message import Message, in_english
 from branchline.core.ui.scene import Scene
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.ui.view import RailsView
-from tests.off_the_rails.positions import GAME, cart, draw, jewels, play, table
+from tests.off_the_rails.positions import GAME, cart, draw, jewels, play, stock, table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 SAY = in_english(NAMES)
@@ -200,3 +200,16 @@ def test_the_drawing_says_which_cart_is_out_of_the_game():
     """OR-10.6"""
     state = play(table(1), "cart yellow-4", "done")
     assert "yellow cart: out of the game" in written(state)
+
+
+class TestHoldings:
+    """OR-1.6 The strip has what everybody sees, and of the stockpiles and scores only the viewer's own."""
+
+    def test_carts_with_what_they_carry_and_the_own_stockpile(self):
+        state = cart(table(2), 0, 0, "e3", "north", 1, "ruby gold")
+        stock(stock(state, 0, "emerald"), 1, "emerald")
+        held = [[(SAY(one.label), one.many) for one in GAME.shown.holdings(view(state, 0), seat)] for seat in (0, 1)]
+        assert held == [[("white cart: 2 pieces", 2), ("emerald", 1)], []]
+        assert GAME.shown.points(view(state, 0), 0) == view(state, 0).players[0].points
+        assert GAME.shown.points(view(state, 0), 1) is None
+        assert GAME.shown.points(view(state, None), 0) is None

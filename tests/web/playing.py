@@ -135,7 +135,7 @@ LOOK = """([share, first]) => {
   if (!page.ready) return {...now, wait: true};
   const confirm = document.querySelector('.choice.confirm');
   if (confirm) return {...now, key: 'Enter', ...middle(confirm)};
-  const choices = [...document.querySelectorAll('.choice:not(.back):not(.more)')].filter(shown);
+  const choices = [...document.querySelectorAll('.choice:not(.back):not(.more):not(.all)')].filter(shown);
   const ender = choices.findIndex((one) => one.classList.contains('ender'));
   const place = first ? Math.max(ender, 0) : Math.floor(share * choices.length);
   const choice = choices[place];

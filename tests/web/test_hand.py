@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from branchline import games
 from branchline.core.engine.random import Random as Seeded
 from branchline.core.match import record
 from branchline.core.match.match import Match
-from tests.web.playing import bots, me, seq
+from tests.web.playing import SIZES, bots, me, sensible, seq
 
 CELL = '.target.open[data-spot^="cell-"]'
 
@@ -65,3 +67,36 @@ def test_a_drag_that_ends_nowhere_only_chooses(visit):
     page.mouse.up()
     page.wait_for_function("() => branchline.chooser.draft")
     assert seq(page) == before
+
+
+def together() -> tuple[str, int, str, int]:
+    """A game, the step at which the first seat can move equal cubes, how, and how many."""
+    text, turns = sensible("minecart_town")
+    match = record.read(text, games.find)
+    for step in turns:
+        state = match.at(step)
+        for action in state.legal(0):
+            if (times := match.header.game.shown.times(state, 0, int(action))) > 1:
+                return text, step, match.header.game.text(state, 0, int(action)), times
+    raise AssertionError("no equal cubes")
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_all_cubes_of_a_kind_go_together_with_one_choice(visit, size):
+    text, step, move, times = together()
+    page = visit("/", reduced_motion="reduce", **SIZES[size])
+    answer = page.request.post("/api/records", data={"record": text, "at": step, "players": [me(), *bots(2)]})
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table']}")
+    page.locator(".choice.all").click()
+    page.locator('.choice.all[aria-pressed="true"]').wait_for()
+    before = seq(page)
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data_json["text"]) if "/actions" in asked.url else None)
+    find = "(move) => { branchline.chooser.decide(branchline.frame.actions.find((one) => one.text === move)); }"
+    page.evaluate(find, move)
+    if SIZES[size].get("has_touch"):
+        page.locator(".preview", has_text=f"{times} times").wait_for()
+        page.locator(".choice.confirm").click()
+    page.wait_for_function("(until) => branchline.live.seq >= until", arg=before + times)
+    assert sent == [move] * times

@@ -49,6 +49,20 @@ def test_a_frame_that_comes_while_a_button_is_pressed_loses_no_click(visit, game
         page.wait_for_function(MOVED_ON, arg=[seen["seq"], seen["depth"], seen["pending"]], polling=10)
 
 
+def test_a_preview_that_comes_while_a_score_is_pressed_loses_no_click(visit):
+    """A preview changes the scores: the chips are not exchanged under the pointer."""
+    page = turn_of(visit, games.names()[0])
+    chip = page.locator(".strip .chip").nth(1).bounding_box()
+    page.mouse.move(chip["x"] + 20, chip["y"] + 20)
+    page.mouse.down()
+    page.evaluate(
+        "() => { branchline.foresight.preview(branchline.frame.actions[0]); branchline.foresight.hover(null); }"
+    )
+    page.wait_for_timeout(400)
+    page.mouse.up()
+    page.locator("dialog.score-sheet").wait_for()
+
+
 @every_game
 def test_what_is_shown_of_a_choice_stays_when_the_position_is_told_again(visit, game):
     page = turn_of(visit, game)

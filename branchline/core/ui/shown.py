@@ -158,6 +158,10 @@ class Shown(ABC, Generic[S, V]):
         """What a seat holds that a viewer may know, for the strip that is always in sight."""
         return []
 
+    def points(self, view: V, seat: int) -> int | None:
+        """A seat's score as far as a viewer may know it while scores are secret."""
+        return None
+
     def event(self, before: S, seat: int, action: int, after: S) -> str:
         """What a step is part of: steps of one seat in a row with the same name are shown as one event.
 
@@ -187,6 +191,10 @@ class Shown(ABC, Generic[S, V]):
     def goes_on(self, state: S, seat: int, action: int) -> bool:
         """Whether the turn surely goes on after a decision: then a touch screen asks for no last word."""
         return False
+
+    def times(self, state: S, seat: int, action: int) -> int:
+        """How often in a row an action can be done: equal pieces can go together."""
+        return 1
 
     def cautions(self, state: S, seat: int, action: int) -> list[Message]:
         """Why a person should be asked once more before a legal action; mostly there is no reason."""

@@ -182,7 +182,7 @@ def player_rows(sight: Sight, viewer: Viewer, actors: list[int], say: Say) -> li
             left=seat.left or seat.taken_over,
             forfeited=seat.forfeited,
             agreed=sorted(seat.agreed),
-            total=standings.totals[seat.number] if standings else None,
+            total=standings.totals[seat.number] if standings else known_points(position, viewer, seat.number),
             place=standings.places[seat.number] if standings else None,
             sources=sources[seat.number] if sources else None,
             acting=seat.number in actors,
@@ -192,6 +192,11 @@ def player_rows(sight: Sight, viewer: Viewer, actors: list[int], say: Say) -> li
         )
         for seat in table.seats
     ]
+
+
+def known_points(position: DrawnPosition | None, viewer: Viewer, seat: int) -> int | None:
+    """A score that is a secret, to those who know it: one's own."""
+    return position.game.shown.points(position.view(viewer.seat), seat) if position else None
 
 
 def holding_rows(position: DrawnPosition | None, viewer: Viewer, seat: int, say: Say) -> list[HoldingRow]:
@@ -213,6 +218,7 @@ def action_rows(game: Game, state: State, seat: int, say: Say) -> list[ActionRow
             shown.ends_turn(state, seat, action),
             shown.needs_care(state, seat, action),
             shown.goes_on(state, seat, action),
+            shown.times(state, seat, action),
         )
         for action in state.legal(seat)
     ]

@@ -96,6 +96,8 @@ class ActionRow:
     care: bool
     #: the turn surely goes on after it: on a touch screen it needs no last word
     light: bool
+    #: how often in a row it can be done
+    times: int
 
 
 @dataclass(slots=True)

@@ -24,6 +24,7 @@ interface ChoiceHandlers {
   confirm(): void;
   board(family: string): void;
   plan(plan: PlanRow): void;
+  all(): void;
   rejoin(seat: number): void;
 }
 

@@ -47,6 +47,7 @@ interface SpotRow {
   shape: string;
   label: string;
   note?: string;
+  ends?: string;
 }
 
 interface RegionRow {
@@ -100,6 +101,7 @@ interface ActionRow {
   ends: boolean;
   care: boolean;
   light: boolean;
+  times: number;
 }
 
 interface PlanRow {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.core.message import Message
 from branchline.games.minecart_town.rules import actions
+from branchline.games.minecart_town.rules.kinds import RESOURCES
 from branchline.games.minecart_town.rules.phases import (
     CONSTRUCTION_PHASE,
     FINAL_PHASE,
@@ -28,6 +29,15 @@ def is_partial(state: MinecartTownState, seat: int, action: int) -> bool:
 def ends_turn(state: MinecartTownState, seat: int, action: int) -> bool:
     """To pass, and to be done."""
     return action in (actions.PASS, actions.DONE)
+
+
+def times(state: MinecartTownState, seat: int, action: int) -> int:
+    """MT-6.1 Equal cubes of a building can go to the same one together, as far as it has free slots (MT-6.6)."""
+    if not actions.MOVE <= action < actions.PULL:
+        return 1
+    town, origin = state.towns[seat], actions.origin(action)
+    lying = town.cubes[origin * RESOURCES + actions.carried(action)]
+    return int(min(lying, town.free[actions.target(action)], town.moves_left))
 
 
 def needs_care(state: MinecartTownState, seat: int, action: int) -> bool:

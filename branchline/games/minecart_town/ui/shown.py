@@ -50,6 +50,7 @@ class MinecartTownShown(Shown[MinecartTownState, MinecartTownView]):
     is_partial = staticmethod(deciding.is_partial)
     ends_turn = staticmethod(deciding.ends_turn)
     needs_care = staticmethod(deciding.needs_care)
+    times = staticmethod(deciding.times)
     cautions = staticmethod(deciding.cautions)
     term = staticmethod(reasons.term)
     prospects = staticmethod(reasons.prospects)

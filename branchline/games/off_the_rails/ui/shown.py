@@ -26,6 +26,7 @@ class OffTheRailsShown(Shown[RailsState, views.RailsView]):
     aside = staticmethod(stories.aside)
     picture = staticmethod(picture.picture)
     holdings = staticmethod(held.holdings)
+    points = staticmethod(held.points)
     scene = staticmethod(scenes.scene)
     clicks = staticmethod(pointing.clicks)
     label = staticmethod(pointing.label)

@@ -22,6 +22,7 @@ export function helpDialog(page) {
     ["E", t("end your turn, where that is a choice")],
     ["U, R", t("undo and redo")],
     ["← → Home End", t("look back through the game; Escape comes back to now")],
+    ["A", t("all of a kind at once, where equal pieces can go together")],
     ["L", t("look up the rules")],
     ["H", t("a hint: what a bot would do")],
     ["P", t("let the game carry out what it has worked out, where it offers that")],

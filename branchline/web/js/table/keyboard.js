@@ -59,6 +59,7 @@ export class Keyboard {
     else if (event.key === "Escape" && this.page.closer.id) this.page.closer.hide();
     else if (event.key === "Escape") chooser.back();
     else if (event.key === "Enter" && chooser.pending && target === document.body) chooser.send(chooser.pending);
+    else if (event.key === "a" && chooser.together.offered) chooser.together.toggle();
     else if (event.key === "e") chooser.choices.endKey();
     else if (event.key === "u") sender.takeBack("undo");
     else if (event.key === "r") sender.takeBack("redo");

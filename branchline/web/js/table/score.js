@@ -1,5 +1,6 @@
 // A score, itemised: where the points come from, and what changed it last.
 
+import { open } from "./page.js";
 import { get } from "../lib/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
@@ -17,16 +18,17 @@ export async function scoreDialog(page, seat) {
   const { frame, table } = page;
   const player = frame.players[seat];
   const sources = Object.entries(player.sources || {}).filter(([, value]) => value);
+  const held = open(frame) ? [] : player.holds.map((hold) => [hold.label, hold.many]);
+  const itemised = sources.length ? sources.map(([name, value]) => [name, signed(value)]) : held;
   const changes = h("ol", { class: "changes" });
   const box = dialog(
     player.total === null ? player.name : t("{name}: {total} points", { name: player.name, total: minus(player.total) }),
-    sources.length
-      ? h("dl", { class: "itemised" }, sources.map(([name, value]) => [h("dt", {}, name), h("dd", {}, signed(value))]))
-      : h("p", { class: "hint" }, player.total === null ? t("What the others hold is secret.") : t("No points yet.")),
+    itemised.length ? h("dl", { class: "itemised" }, itemised.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])) : "",
+    player.total === null ? h("p", { class: "hint" }, t("What the others hold is secret.")) : !itemised.length && h("p", { class: "hint" }, t("No points yet.")),
     changes,
   );
   box.classList.add("score-sheet");
-  if (player.total === null) return;
+  if (!open(frame)) return;
   for (const row of await lastChanges(frame, table, seat)) changes.append(row);
   if (changes.children.length) changes.before(h("h3", {}, t("Last changes")));
 }

@@ -8,6 +8,8 @@ const NEAR = 1;
 const LARGEST = 90;
 /** So many spots of one kind are better chosen on the board than from a list, if the board shows them. */
 const CROWD = 9;
+/** So many letters stand on a button. */
+const BRIEF = 50;
 /** The row as it is: with words, with short words, with pictures only. */
 const TIGHTEST = 2;
 
@@ -32,6 +34,8 @@ export class Choices {
     this.confirming = false;
     /** Whether something has been chosen that was not sent. */
     this.drafting = false;
+    /** Whether equal pieces go together. */
+    this.all = false;
     this.list = h("div", { class: "choice-list", role: "group", "aria-label": t("What you can do") });
     this.enders = h("div", { class: "enders", role: "group", "aria-label": t("What ends your turn") });
     this.lines = h("div", { class: "preview", "aria-live": "polite" });
@@ -50,7 +54,7 @@ export class Choices {
    * @param {ActionRow | null} pending An action that waits for a last word.
    */
   show(frame, path, pending, grave = false) {
-    const shown = JSON.stringify([frame.actions, frame.plans, path, pending, grave, this.drafting, lent(frame)]);
+    const shown = JSON.stringify([frame.actions, frame.plans, path, pending, grave, this.drafting, this.all, lent(frame)]);
     if (this.shown === shown) return;
     this.shown = shown;
     this.picks = [];
@@ -93,6 +97,9 @@ export class Choices {
     for (const [name, many] of this.crowds) {
       buttons.push(h("button", { class: "choice board-choice", type: "button", "data-family": name, onclick: () => this.on.board(name) }, h("span", { class: "words" }, partOf(frame.scene, name, many)), h("kbd", { "aria-hidden": "true" }, "B")));
     }
+    if (frame.actions.some((action) => action.times > 1)) {
+      buttons.unshift(h("button", { class: "choice all", type: "button", "aria-pressed": String(this.all), onclick: () => this.on.all() }, h("span", { class: "words" }, t("All of a kind at once")), h("kbd", { "aria-hidden": "true" }, "A")));
+    }
     for (const plan of path.length ? [] : frame.plans) {
       buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.on.plan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
     }
@@ -121,9 +128,9 @@ export class Choices {
     const number = this.picks.length;
     return h(
       "button",
-      { class: `choice${picture ? " pictured" : ""}`, type: "button", "data-pick": pick.spot || pick.action.text, title: words, ...this.pointing(pick) },
+      { class: `choice${picture ? " pictured" : ""}`, type: "button", "data-pick": pick.spot || pick.action.text, title: words, "aria-label": words.length > BRIEF ? words : null, ...this.pointing(pick) },
       picture,
-      h("span", { class: "words" }, words),
+      h("span", { class: "words" }, brief(words)),
       number <= 9 && h("kbd", { "aria-hidden": "true" }, number),
     );
   }
@@ -214,6 +221,16 @@ function cut(button) {
   return words.scrollHeight > words.clientHeight + 1;
 }
 
+/**
+ * The first parts of a long list: all of it is the button's title, and its name for a screen reader.
+ * @param {string} words
+ */
+function brief(words) {
+  if (words.length <= BRIEF) return words;
+  const [first, ...rest] = words.split(", ");
+  return rest.reduce((all, part) => (all.length + part.length < BRIEF ? `${all}, ${part}` : all), first);
+}
+
 /** @param {ActionRow} action */
 const isEnder = (action) => action.ends && !action.clicks.length;
 
@@ -256,12 +273,16 @@ function fitPicture(picture) {
 }
 
 /**
- * The piece that lies on a spot, as a small picture.
+ * The piece that lies on a spot, as a small picture; of a card the part that it is known by.
  * @param {SceneRow | null} scene
  * @param {SpotRow | undefined} spot
  */
 function pictureAt(scene, spot) {
   if (!scene || !spot) return null;
   const piece = scene.pieces.find((one) => Math.abs(one.x - spot.x) < NEAR && Math.abs(one.y - spot.y) < NEAR && one.body && (one.kind || one.id === spot.id));
-  return piece ? miniature(piece.body) : null;
+  if (!piece) return null;
+  const picture = miniature(piece.body);
+  const part = picture.querySelector(".for-choice");
+  if (part) replace(picture, part);
+  return picture;
 }

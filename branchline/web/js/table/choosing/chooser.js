@@ -2,6 +2,7 @@
 
 import { Choices, family } from "./choices.js";
 import { deeds, narrow, settled, through } from "./narrow.js";
+import { Together } from "./together.js";
 import { get } from "../../lib/api.js";
 import { hideNotice, notice } from "../../lib/dialog.js";
 import { confirms } from "../../lib/settings.js";
@@ -32,6 +33,7 @@ export class Chooser {
     this.grave = false;
     /** @type {{ texts: string[], base: Frame, spot?: string, half: Pick<Frame, "prompt" | "scene" | "actions" | "plans"> } | null} The first half of a decision, which has not been sent. */
     this.draft = null;
+    this.together = new Together(this);
     /** How often there was something new to choose. */
     this.turn = 0;
     this.byKey = false;
@@ -43,6 +45,7 @@ export class Chooser {
       plan: (plan) => this.propose(plan),
       rejoin: (seat) => page.sender.ask("join", { seat }),
       board: (name) => this.toBoard(name),
+      all: () => this.together.toggle(),
     });
   }
 
@@ -169,8 +172,9 @@ export class Chooser {
     else if (activeElement === document.body) this.choices.list.querySelector("button")?.focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: false }));
   }
 
-  /** @param {ActionRow} action */
-  async decide(action) {
+  /** @param {ActionRow} chosen */
+  async decide(chosen) {
+    const action = this.together.of(chosen);
     const { foresight } = this.page;
     const isStill = this.staying();
     if (action.partial) return this.begin(action);
@@ -204,7 +208,7 @@ export class Chooser {
     if (!plan || !this.offering || this.draft) return null;
     if (this.pending?.before) return this.send(this.pending);
     const before = plan.texts.slice(0, -1);
-    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, light: false, before };
+    const action = { text: plan.texts[before.length], label: plan.label, aside: "", clicks: [], partial: false, ends: false, care: false, light: false, times: 1, before };
     this.path = [];
     this.ask(action, false);
     return this.page.foresight.preview(action);

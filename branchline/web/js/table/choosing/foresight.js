@@ -27,15 +27,20 @@ export class Foresight {
 
   /** What it would do is of no interest any more. */
   abandon() {
-    clearTimeout(this.timer);
+    this.stop();
     this.asking.abort();
     this.asking = new AbortController();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
   }
 
   /** @param {Wish | null} pick */
   hover(pick) {
     const { chooser } = this.page;
-    clearTimeout(this.timer);
+    this.stop();
     if (chooser.pending) return;
     if (!pick) {
       this.soon(() => this.clear());
@@ -49,15 +54,20 @@ export class Foresight {
       return;
     }
     const isStill = chooser.staying();
-    this.soon(() => isStill() && this.preview(action));
+    this.soon(() => isStill() && this.preview(chooser.together.of(action)));
   }
 
   /**
-   * In a moment, unless an action waits for a last word by then: what is said of it stays.
+   * In a moment, unless an action waits for a last word by then: what is said of it stays. What is being pressed
+   * meanwhile is not exchanged under the pointer.
    * @param {() => unknown} act
    */
   soon(act) {
-    this.timer = setTimeout(() => this.page.chooser.pending || act(), HOVER);
+    const timer = setTimeout(async () => {
+      await this.page.press.released();
+      if (this.timer === timer && !this.page.chooser.pending) act();
+    }, HOVER);
+    this.timer = timer;
   }
 
   /** @param {ActionRow} action */
@@ -85,10 +95,12 @@ export class Foresight {
     const { board, chooser, frame } = this.page;
     this.shown = action;
     const told = await this.ask(action);
+    await this.page.press.released();
     if (!told || this.shown !== action || this.page.frame !== frame) return;
     const grave = chooser.grave && chooser.pending === action;
     const { before } = action;
-    const lines = before ? [t("The game would do {count:# step|# steps} for you.", { count: before.length + 1 })] : told.lines;
+    const count = (before?.length ?? 0) + 1;
+    const lines = action.times > 1 && before ? [t("{count:# time|# times}: {what}", { count, what: action.label })] : before ? [t("The game would do {count:# step|# steps} for you.", { count })] : told.lines;
     chooser.choices.tell(grave ? told.cautions : lines, grave ? "warn" : "");
     // The sketch is of the last step alone.
     if (told.scene) board.ghost(told.scene, before?.length ? "" : told.sketch);
