@@ -95,6 +95,37 @@ def test_a_round_of_three_bots_is_shown_event_by_event_and_not_for_long(visit, g
     assert 0 < page.evaluate("() => window.waited") <= LONGEST_ROUND
 
 
+#: Notes for each event whether some of what has changed is in the part of the board that is seen then.
+WATCH_VIEW = """() => {
+  window.views = [];
+  const {parts, board} = branchline;
+  const follow = parts.follow.bind(parts);
+  const within = (place, box) => place.x >= box.x && place.x <= box.x + box.width
+    && place.y >= box.y && place.y <= box.y + box.height;
+  parts.follow = (places) => {
+    follow(places);
+    const seen = [board.camera.view, ...(parts.here ? [parts.here] : [])];
+    if (places.length) window.views.push(places.some((place) => seen.some((box) => within(place, box))));
+  };
+}"""
+
+
+@every_game
+def test_on_a_phone_the_view_follows_what_the_others_do(visit, game):
+    page = open_table(visit, game, "390x844", 0.4, speed="fast", **STILL)
+    page.wait_for_function(MY_TURN)
+    page.evaluate(WATCH_VIEW)
+    rng = Random(5)
+    for _ in range(8):
+        one_turn(page, rng)
+        page.wait_for_function(MY_TURN, timeout=40_000)
+        if len(page.evaluate("() => window.views")) > 2:
+            break
+    views = page.evaluate("() => window.views")
+    assert len(views) > 2
+    assert all(views)
+
+
 def test_what_one_step_does_is_seen_in_moments(visit):
     """A disc is laid, then the shares move: not in one frame."""
     page = visit("/", speed="normal", **STILL)
@@ -271,6 +302,20 @@ def test_keys_go_through_the_game_and_the_address_names_the_step(visit):
     assert "step" not in page.url
 
 
+def test_what_is_tried_from_an_earlier_step_keeps_the_bots_and_leads_back(visit):
+    page = open_table(visit, PLAIN, "1280x800", 0.4, **STILL)
+    where = page.url.partition("?")[0]
+    kinds = "() => branchline.frame.players.map((one) => one.kind)"
+    before = page.evaluate(kinds)
+    page.evaluate("() => branchline.history.jump(9)")
+    page.get_by_role("button", name="Try from here").click()
+    page.wait_for_url(lambda url: not url.startswith(where))
+    page.locator(".board .piece").first.wait_for(state="attached")
+    assert page.evaluate(kinds) == before == ["person", "bot", "bot"]
+    page.get_by_role("link", name="Back to the game").click()
+    page.wait_for_url(lambda url: url.startswith(where))
+
+
 def test_the_last_move_is_seen_before_the_result(visit):
     page = visit("/", speed="fast", **STILL)
     text = recorded(PLAIN)
@@ -356,14 +401,31 @@ def test_people_ask_each_other_to_take_back(visit):
     assert asking.locator(".request").is_hidden()
 
 
-def test_the_bell_rings_once_a_turn(visit):
+#: Notes what is sounded and notified, as if the page were hidden.
+WATCH_BELL = """() => {
+  window.told = [];
+  const silent = new Proxy(() => silent, {get: (_, name) => (name === 'currentTime' ? 0 : silent)});
+  window.AudioContext = function () { window.told.push('chime'); return silent; };
+  window.Notification = class { constructor(title) { window.told.push(title); } };
+  Notification.permission = 'granted';
+  Object.defineProperty(document, 'hidden', {get: () => true});
+}"""
+
+
+def test_the_bell_rings_once_a_turn_for_those_who_ask_for_it(visit):
     page = open_table(visit, PLAIN, "1280x800", 0.3, **STILL)
-    before = page.evaluate("() => branchline.bell.rung")
+    page.evaluate(WATCH_BELL)
     rng = Random(2)
-    for _ in range(3):
+    for wish, told in (("", []), ("yes", ["chime", "Your turn"])):
+        for name in ("chime", "notify"):
+            page.evaluate("([name, wish]) => { localStorage[`branchline.${name}`] = wish; }", [name, wish])
+        page.evaluate("() => branchline.bell.ready()")
+        before = page.evaluate("() => branchline.bell.rung")
         one_turn(page, rng)
+        page.wait_for_function("(before) => branchline.bell.rung > before", arg=before)
         page.wait_for_function(MY_TURN)
-    assert page.evaluate("() => branchline.bell.rung") > before
+        rings = page.evaluate("() => branchline.bell.rung") - before
+        assert page.evaluate("() => window.told") == told * rings
 
 
 #: How often one clicks until something is decided.

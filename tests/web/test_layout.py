@@ -11,6 +11,7 @@ from branchline.core.engine.random import Random as Seeded
 from branchline.core.match import record
 from branchline.core.match.match import Match
 from tests.web.playing import SIZES, bots, look, me, middle, moved_on, open_table
+from tests.web.test_page import axe
 
 every_game = pytest.mark.parametrize("game", games.names())
 every_size = pytest.mark.parametrize("size", SIZES)
@@ -104,9 +105,38 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('.at-table button, .at-ta
   .map((one) => [one.className, one.offsetHeight])"""
 CUT_OFF = """() => {
   const list = document.querySelector('.choice-list'), box = list.getBoundingClientRect();
-  const out = (one) => { const at = one.getBoundingClientRect(); return at.width && at.right > box.right + 0.5; };
+  const out = (one) => {
+    const at = one.getBoundingClientRect(), words = one.querySelector('.words');
+    const cut = words.clientWidth > 1 && words.scrollHeight > words.clientHeight + 1;
+    return at.width && (at.right > box.right + 0.5 || cut);
+  };
   return [...list.children].filter(out).map((one) => one.textContent);
 }"""
+
+
+#: What players hold is in sight, all of it, within their part of the strip.
+HOLDINGS = """() => {
+  const inside = (one, around) => one.left >= around.left - 0.5 && one.right <= around.right + 0.5
+    && one.top >= around.top - 0.5 && one.bottom <= around.bottom + 0.5 && one.height > 0;
+  const held = [...document.querySelectorAll('.strip .hold')];
+  const box = (one) => one.getBoundingClientRect();
+  const cut = held.filter((one) => !inside(box(one), box(one.closest('.chip'))));
+  return [held.length, cut.map((one) => one.textContent)];
+}"""
+#: Words of the part that is seen which go beyond the window's edge; null: the part is larger than the window.
+CUT_WORDS = """() => {
+  const {board: {camera: {view}, svg}, parts: {here: part}} = branchline;
+  if (part && (view.width < part.width || view.height < part.height)) return null;
+  const room = svg.closest('.place').getBoundingClientRect(), to = svg.getScreenCTM();
+  const seen = part || view;
+  const [left, right] = [seen.x * to.a + to.e, (seen.x + seen.width) * to.a + to.e];
+  return [...svg.querySelectorAll('text.t')].filter((one) => {
+    const box = one.getBoundingClientRect(), middle = (box.left + box.right) / 2;
+    return middle > left && middle < right && (box.left < room.left - 1 || box.right > room.right + 1);
+  }).map((one) => one.textContent);
+}"""
+#: Games whose every part is seen as a whole on an upright phone.
+WHOLE_ON_A_PHONE = ("mini_rails", "minecart_town", "off_the_rails")
 
 
 #: Near and far lie over nothing of the board.
@@ -124,6 +154,12 @@ def test_what_is_needed_can_be_read_and_hit(visit, game, size):
         middle(page)
         assert page.evaluate(SMALL_WORDS) == [], share
         assert page.evaluate(CUT_OFF) == []
+        many, cut = page.evaluate(HOLDINGS)
+        assert many >= 3
+        assert cut == []
+        beyond = page.evaluate(CUT_WORDS)
+        assert not beyond
+        assert beyond is not None or size != "390x844" or game not in WHOLE_ON_A_PHONE
         assert not page.evaluate(ZOOM_COVERS)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         if SIZES[size].get("has_touch"):
@@ -132,8 +168,9 @@ def test_what_is_needed_can_be_read_and_hit(visit, game, size):
 
 
 @every_size
-def test_scores_are_always_in_sight(visit, size):
-    page = open_table(visit, games.names()[0], size, 0.5, **STILL)
+def test_scores_are_always_in_sight_and_axe_finds_nothing(visit, size):
+    page = open_table(visit, games.names()[list(SIZES).index(size) % len(games.names())], size, 0.5, **STILL)
+    assert axe(page) == []
     inside = """() => [...document.querySelectorAll('.strip .chip')].every((one) => {
       const box = one.getBoundingClientRect();
       const score = one.querySelector('.score b').offsetParent;

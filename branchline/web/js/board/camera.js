@@ -1,5 +1,6 @@
 // Pan and zoom of a drawing: mouse, touch, keys. It only ever changes the viewBox.
 
+import { WHOLE_PART } from "./approach.js";
 import { calm } from "../lib/settings.js";
 
 const CLOSEST = 6;
@@ -42,7 +43,8 @@ export class Camera {
   /** The least size of letters, in units of the drawing, at which they can be read; a whole board seen from afar has its limits. */
   letter() {
     const { pixels } = this;
-    if (pixels) this.svg.style.setProperty("--least", `${Math.min(LEAST_LETTER / pixels, LARGEST_LETTER).toFixed(1)}px`);
+    const largest = pixels >= WHOLE_PART ? LEAST_LETTER / WHOLE_PART : LARGEST_LETTER;
+    if (pixels) this.svg.style.setProperty("--least", `${Math.min(LEAST_LETTER / pixels, largest).toFixed(1)}px`);
   }
 
   get scale() {

@@ -26,6 +26,14 @@ PHRASES: dict[str, str] = {
     "pull up to {many:# cube|# cubes} from anywhere": "← {many} ?",
     "{many:# cube|# cubes} for each resource shown around": "? / ^",
 }
+#: Signs are drawn, so that they are as small as what stands beside them.
+SIGNS: dict[str, str] = {
+    "+": "M-3-5H3M0-8V-2",
+    "−": "M-3-5H3",
+    "/": "M2-10L-2 0",
+    "→": "M-4-5H4M1-8L4-5L1-2",
+    "←": "M4-5H-4M-1-8L-4-5L-1-2",
+}
 #: So few goods are drawn one by one instead of being counted.
 FEW = 3
 #: Widths: a good or a building, points, a sign.
@@ -92,4 +100,6 @@ def _drawn(part: str | int) -> str:
         return ink.group(drawn("house"), "drawn", 0, 0, scale=0.5)
     if part == "?":
         return ink.box(-5.5, -11, 11, 11, "any-good", 2) + ink.text(0, -1.5, "?", "sign")
+    if part in SIGNS:
+        return ink.path(SIGNS[part], "when")
     return ink.text(0, -1, part, "sign")

@@ -19,6 +19,8 @@ from branchline.games.minecart_town.ui.view import Frame, OpenCell, TownTile, To
 
 #: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
 READABLE = 0.55
+#: Icons on a tile are as much larger than on a card.
+CLOSER = 1.3
 #: Left, top, width, height.
 Box = tuple[float, float, float, float]
 
@@ -27,7 +29,7 @@ def town_pieces(town: TownView, frame: Frame, seat: int, say: Say) -> tuple[Piec
     """Tiles, track, goods in their slots."""
     grid, out = large_grid(frame), list[Piece]()
     for cell in town.open_cells:
-        body = ink.box(*inset(grid, cell, 4), "open-cell", 6) + ink.text(0, 4, cell.cell, "coord")
+        body = ink.box(*inset(grid, cell, 4), "open-cell", 6) + ink.text(0, 4, cell.cell, "coord hex-name")
         out.append(Piece(f"cell-{cell.cell}", *grid.at(cell.row, cell.column), body, "", 0))
     for tile in town.tiles:
         x, y = grid.at(tile.row, tile.column)
@@ -72,7 +74,7 @@ def tile_body(tile: TownTile, readable: bool) -> str:
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(card)}", 5)]
     if readable:
         out.append(ink.group(building(card.name), "", 0, -17))
-        out.append(ink.group(effect_icons(card.effects, (2 * half - 8) / 1.15, 29), "", 0, -13, scale=1.15))
+        out.append(ink.group(effect_icons(card.effects, (2 * half - 8) / CLOSER, 29), "", 0, -13, scale=CLOSER))
     else:
         out.append(ink.group(building(card.name), "", 0, 8, scale=1.4))
     for slot in range(min(card.slots, 10)):
