@@ -5,7 +5,7 @@ export const LEAST_SPOT = 32;
 /** A part may be seen as a whole from where a unit has so many pixels; then nothing of it is cut off. */
 export const WHOLE_PART = 0.485;
 /** Room about a part. */
-const ROOM = 6;
+export const ROOM = 6;
 
 /**
  * @param {Place} place

@@ -1,6 +1,6 @@
 // The parts of a board. Where the whole would be too small to read, one part is seen at a time, and the view follows the play.
 
-import { partWith, viewOf, WHOLE_PART, within } from "../board/approach.js";
+import { partWith, ROOM, viewOf, WHOLE_PART, within } from "../board/approach.js";
 import { h, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 
@@ -56,7 +56,7 @@ export class Parts {
     const { camera, svg } = this.page.board;
     const room = svg.getBoundingClientRect();
     // A part that can be read as a whole is seen as a whole.
-    const whole = Math.min(room.width / part.width, room.height / part.height) >= WHOLE_PART;
+    const whole = Math.min(room.width / (part.width + 2 * ROOM), room.height / (part.height + 2 * ROOM)) >= WHOLE_PART;
     const view = viewOf(part, camera.full, room, spots, whole ? 0 : Math.max(READABLE_PART, part.near || 0));
     this.here = part;
     for (const button of /** @type {HTMLElement[]} */ ([...this.element.children])) button.setAttribute("aria-pressed", String(button.dataset.part === part.id));

@@ -63,6 +63,6 @@ def scene(view: RailsView, names: list[str], say: Say) -> Scene:
 def regions(width: float, height: float, say: Say) -> tuple[Region, ...]:
     """The parts that a small screen shows one at a time."""
     return (
-        Region("board", say(Message("Board")), 0, 0, width, height),
+        Region("board", say(Message("Board")), LEFT - CELL, 0, width - 2 * (LEFT - CELL), height),
         Region("players", say(Message("Carts and tiles")), width, 0, PANEL_WIDTH + 16, height),
     )
