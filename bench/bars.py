@@ -6,6 +6,7 @@
     python bench/bars.py --only mini_rails --games 8
     python bench/bars.py --seed 2        other draws than those that levels and settings were chosen by
     python bench/bars.py --table         only what has been played so far
+    python bench/bars.py --quarter       the lines against strong bots, all with a quarter of the budget
     python bench/bars.py --speed         how many iterations a second of one core is worth
 
 Every game is kept in build/bars as soon as it is over, so a run can be stopped and goes on when it is started again.
@@ -35,8 +36,15 @@ from branchline.lab.tournament import Tournament, entrants, games_in, header, pl
 KEPT = Path(__file__).resolve().parent.parent / "build" / "bars"
 #: Iterations that a second of one core's time gave level 5: the lowest of some positions in the middle of a game.
 A_SECOND = {"mini_rails": 22_000, "mini_express": 13_000, "minecart_town": 300, "off_the_rails": 300}
+#: The same of plain UCT: as many more as ``--speed`` gave it in one run with level 5.
+A_PLAIN_SECOND = {"mini_rails": 55_000, "mini_express": 18_500, "minecart_town": 5_200, "off_the_rails": 8_500}
+#: The level 5 that newer ones are measured against.
+FORMER = "2026-11-18"
 STRONG = {"mini_rails": 0.75, "mini_express": 0.5, "minecart_town": 0.5, "off_the_rails": 0.5}
 GREEDY, STRONG_AT_TWO, LEVEL = 0.6, 0.75, 1 / 3
+OVER_FORMER, FOURFOLD = 0.4, 0.32
+OVER_PLAIN = {"mini_rails": 0.5, "mini_express": 0.5, "minecart_town": 0.9, "off_the_rails": 0.9}
+OVER_GREEDY = {"mini_rails": 0.88, "mini_express": 0.8, "minecart_town": 0.88, "off_the_rails": 0.8}
 
 
 @dataclass(frozen=True)
@@ -55,20 +63,36 @@ class Bar:
 def bars() -> list[Bar]:
     """All bars, quick ones first."""
     names = list(A_SECOND)
-    rows = [Bar(name, 4, "greedy", "random", GREEDY) for name in names]
+    found = [Bar(name, 4, "greedy", "random", GREEDY) for name in names]
     for name in names:
-        rows += [Bar(name, 2, "greedy", "random", None) for seats in games.find(name).seat_counts if seats == 2]
-        rows += [Bar(name, 1, bot, "", None) for seats in games.find(name).seat_counts if seats == 1 for bot in SOLO]
+        found += [Bar(name, 2, "greedy", "random", None) for seats in games.find(name).seat_counts if seats == 2]
+        found += [Bar(name, 1, bot, "", None) for seats in games.find(name).seat_counts if seats == 1 for bot in SOLO]
     for level in LEVELS[1:]:
-        rows += [Bar(name, 4, leveled(name, level), leveled(name, level - 1), LEVEL) for name in names]
-    rows += [Bar(name, 4, leveled(name, 5), "greedy", STRONG[name]) for name in names]
-    rows += [
+        found += [Bar(name, 4, leveled(name, level), leveled(name, level - 1), LEVEL) for name in names]
+    found += [Bar(name, 4, leveled(name, 5), "greedy", STRONG[name]) for name in names]
+    found += [
         Bar(name, 2, leveled(name, 5), "greedy", STRONG_AT_TWO) for name in names if 2 in games.find(name).seat_counts
     ]
-    return rows
+    return found
 
 
 SOLO = ("greedy", "random")
+
+
+def hard_bars(part: int) -> list[Bar]:
+    """Level 5 against the level 5 and the greedy bot of a day, against plain UCT, and against itself with a fourth of
+    its budget. Every budget is that part of a second."""
+    found = []
+    for name in A_SECOND:
+        own, plain = A_SECOND[name] // part, A_PLAIN_SECOND[name] // part
+        level = f"level-5:iterations={own}"
+        found += [
+            Bar(name, 4, level, f"level-5@{FORMER}:iterations={own}", OVER_FORMER),
+            Bar(name, 4, level, f"plain:iterations={plain}", OVER_PLAIN[name]),
+            Bar(name, 4, f"level-5:iterations={4 * own}", level, FOURFOLD),
+            Bar(name, 4, level, f"greedy@{FORMER}", OVER_GREEDY[name]),
+        ]
+    return found
 
 
 def leveled(game: str, level: int) -> str:
@@ -115,8 +139,8 @@ def line(bar: Bar) -> str:
     """A bar as a row of Markdown, with the games so far."""
     job = job_of(bar, 1_000_000)
     played = games_in(file_of(job), job)
-    standings = summary(job, played)
-    rows = standings["bots"]
+    found = summary(job, played)
+    rows = found["bots"]
     assert isinstance(rows, list)
     own = rows[0]
     against = f"{bar.seats - 1} × {bar.others}" if bar.others else "alone"
@@ -146,31 +170,39 @@ def middle_positions(name: str, count: int) -> list[tuple[State, int]]:
     """Positions with a choice from the middle half of a game that greedy bots play."""
     rng, bot = Random(5, "bars"), bots.find("greedy")
     state = games.find(name).start(4)
-    positions: list[tuple[State, int]] = []
+    found: list[tuple[State, int]] = []
     while actors := state.actors():
         if actors[0] == CHANCE:
             state.deal(rng)
             continue
         seen = state.imagine(actors[0], rng)
         if len(seen.moves(actors[0])) > 2:
-            positions.append((seen, actors[0]))
+            found.append((seen, actors[0]))
         state.apply(actors[0], bot.choose(seen, actors[0], rng))
-    middle = positions[len(positions) // 4 : len(positions) * 3 // 4]
+    middle = found[len(found) // 4 : len(found) * 3 // 4]
     return middle[:: max(len(middle) // count, 1)][:count]
 
 
 def speed(chosen: list[str]) -> None:
     """Iterations a second of processor time at level 5, with the settings of the game."""
-    print("| game | iterations a second, lowest | mean |\n|---|---|---|")
+    print("| game | bot | iterations a second, lowest | mean |\n|---|---|---|---|")
     for name in chosen:
-        rates = []
-        for state, seat in middle_positions(name, 8):
-            rng, bot = Random(1), bots.find(f"level-5:iterations={A_SECOND[name] // 4}")
-            started = time.process_time()
-            thought = bot.think(state, seat, rng)
-            if thought.iterations >= A_SECOND[name] // 16:
-                rates.append(thought.iterations / (time.process_time() - started))
-        print(f"| {games.find(name).title} | {min(rates):,.0f} | {sum(rates) / len(rates):,.0f} |", flush=True)
+        for called in ("level-5", f"level-5@{FORMER}", "plain"):
+            rates = rates_of(name, f"{called}:iterations={A_SECOND[name] // 4}")
+            row = f"| {games.find(name).title} | {called} | {min(rates):,.0f} | {sum(rates) / len(rates):,.0f} |"
+            print(row, flush=True)
+
+
+def rates_of(name: str, called: str) -> list[float]:
+    """Iterations a second of processor time in some positions."""
+    rates = []
+    for state, seat in middle_positions(name, 8):
+        rng, bot = Random(1), bots.find(called)
+        started = time.process_time()
+        thought = bot.think(state, seat, rng)
+        if thought.iterations >= A_SECOND[name] // 16:
+            rates.append(thought.iterations / (time.process_time() - started))
+    return rates
 
 
 def main() -> int:
@@ -184,6 +216,7 @@ def main() -> int:
     options.add_argument("--games", type=int, default=100, help="of each line, at most; default 100")
     options.add_argument("--jobs", type=int, default=1, help="how many processes; default 1")
     options.add_argument("--table", action="store_true", help="play nothing")
+    options.add_argument("--quarter", action="store_true", help="hard lines with a quarter of the budget")
     options.add_argument("--speed", action="store_true", help="iterations a second instead of games")
     chosen = options.parse_args()
     names = [chosen.only] if chosen.only else list(A_SECOND)
@@ -192,7 +225,7 @@ def main() -> int:
         return 0
     wanted = [
         replace(bar, seed=chosen.seed)
-        for bar in bars()
+        for bar in (hard_bars(4) if chosen.quarter else [*bars(), *hard_bars(1)])
         if bar.game in names
         and chosen.seats in (None, bar.seats)
         and bar.bot.startswith(chosen.bot)
