@@ -21,6 +21,23 @@ USUAL: dict[int, dict[str, float]] = {
     4: {"iterations": 400},
     5: {"seconds": 1.0},
 }
+#: Where a level's budget is time, a choice that is to be the same everywhere has so many iterations instead: of a tree
+#: search, or rollouts of a sequential halving.
+STEADY_TREE, STEADY_HALVING = 20_000, 400
+
+
+def usual_of(level: int, game: str, day: str = "") -> dict[str, float]:
+    """What a level is in a game; or was on a day."""
+    found: dict[str, float] = tuned(game, day).get("level", {}).get(str(level), USUAL[level])
+    return dict(found)
+
+
+def steady(level: int, game: str) -> str:
+    """The name of a level's bot in a game, with a budget that is counted and not timed."""
+    usual = usual_of(level, game)
+    if "seconds" not in usual:
+        return f"level-{level}"
+    return f"level-{level}:iterations={STEADY_HALVING if usual.get('width') else STEADY_TREE}"
 
 
 class LevelBot(Bot):
@@ -41,8 +58,7 @@ class LevelBot(Bot):
 
     def of(self, game: str) -> Bot:
         """The bot of this level in a game. A given budget replaces the usual one."""
-        levels = tuned(game, self.day).get("level", {})
-        usual: dict[str, float] = dict(levels.get(str(self.level), USUAL[self.level]))
+        usual = usual_of(self.level, game, self.day)
         if "noise" in usual and not self.given:
             return GreedyBot(int(usual["noise"]), self.weights, self.day)
         if "seconds" in self.given or "iterations" in self.given:

@@ -56,6 +56,8 @@ class Config:
     longest_thought: float = 10.0
     #: streams of all
     most_streams: int = 4000
+    #: the strongest level that plays a daily challenge for comparison; 0: none
+    daily_level: int = 5
     #: None: nobody can have one
     accounts: AccountConfig | None = None
     #: streams, and waits for a newer frame, of one visitor and of one address at a time; no limit where ``rate`` is 0

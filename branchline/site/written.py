@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import tomllib
 from dataclasses import asdict
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from branchline import games
+from branchline.site.levels import strongest
 from branchline.tables import codec
-from branchline.tables.api import learning, offers
+from branchline.tables.api import exercises, learning, offers
 from branchline.tables.api.answers import Games
 from branchline.tables.api.call import Call
 from branchline.tables.shown.languages import languages
 
-LEVELS = Path(__file__).parent / "levels.toml"
-
 
 def written_answers() -> dict[str, bytes]:
-    """Games, languages, rules with their pictures and guides, in every language."""
+    """Games, languages, rules with their pictures, guides and lists of puzzles, in every language."""
     return asyncio.run(_answers())
 
 
@@ -32,13 +29,13 @@ async def _answers() -> dict[str, bytes]:
             answers[f"rules.{name}.{lang}"] = await learning.rules(_call(lang, name))
             answers[f"primer.{name}.{lang}"] = await learning.primer(_call(lang, name))
             answers[f"guide.{name}.{lang}"] = await learning.guide(_call(lang, name))
+            answers[f"puzzles.{name}.{lang}"] = await exercises.puzzles(_call(lang, name))
     return {f"data/{name}.json": codec.encode(answer) for name, answer in answers.items()}
 
 
 def _with_limits(offered: Games) -> dict[str, Any]:
     """The games, each with the strongest level that plays well in a browser (levels.toml)."""
-    strongest = tomllib.loads(LEVELS.read_text(encoding="utf-8"))["strongest"]
-    rows = [{**asdict(row), "strongest": strongest.get(row.name, strongest["any"])} for row in offered.games]
+    rows = [{**asdict(row), "strongest": strongest(row.name)} for row in offered.games]
     return {"games": rows, "bots": offered.bots, "languages": offered.languages}
 
 

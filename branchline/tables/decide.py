@@ -101,7 +101,7 @@ def start(table: Table, *sat: events.Sat, line: Match | None = None) -> Change:
     match = table.new_match(players)
     if line is not None:
         replay(match, rows(line.line))
-    deal(match, table.settings.draws)
+    deal(match, table.settings.draws, table.settings.seed)
     return Change((*sat, events.Started(rows(match.steps), match.hash())), match)
 
 
@@ -128,14 +128,15 @@ def act(table: Table, seat: int, action: str | int, sender: Sender = NOBODY) -> 
     table.check_open()
     after = table.playing().copy()
     after.play(seat, action)
-    deal(after, table.settings.draws)
+    deal(after, table.settings.draws, table.settings.seed)
     return _played(table, seat, after, sender)
 
 
 def take_back(table: Table, seat: int, how: str, sender: Sender = NOBODY) -> Change:
     """``undo`` the seat's last action, ``redo`` it, or ``restart`` the turn: undo all that can be undone.
 
-    Against bots the last action is taken back at any time, with what they have done and chance has drawn since.
+    Against bots the last action is taken back at any time, with what they have done and chance has drawn since; not in
+    a daily challenge, where others have the same draws.
     """
     table.check_open()
     if table.status == "over":
@@ -150,7 +151,7 @@ def take_back(table: Table, seat: int, how: str, sender: Sender = NOBODY) -> Cha
     while how == "restart" and after.line and after.line[-1].seat == seat and after.can_undo(seat):
         after.undo(seat)
     if after.state.actors() == [CHANCE]:
-        deal(after, table.settings.draws)
+        deal(after, table.settings.draws, table.settings.seed)
     return _played(table, seat, after, sender)
 
 
@@ -168,7 +169,7 @@ def go_back(table: Table, seat: int, agreed: set[int], sender: Sender = NOBODY) 
     after = table.playing().copy()
     after.rewind(seat)
     if after.state.actors() == [CHANCE]:
-        deal(after, table.settings.draws)
+        deal(after, table.settings.draws, table.settings.seed)
     return _played(table, seat, after, sender)
 
 

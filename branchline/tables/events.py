@@ -50,8 +50,8 @@ class Settings:
     sit_in: bool = False
     #: the name of the draws, which all tables of that name share; empty: fresh ones (bots/draws.py)
     draws: str = ""
-    #: whether the result counts for ratings
-    rated: bool = False
+    rated: bool = False  #: whether the result counts for ratings
+    seed: str = ""  #: what the draws of that name are made from, if nobody is to foresee them; it is never sent
 
 
 @dataclass(slots=True)

@@ -17,7 +17,6 @@ from branchline.tables.api.answers import TableRow
 from branchline.tables.api.requests import NewFromRecord, NewTable
 from branchline.tables.bots.autoplay import Autoplay
 from branchline.tables.errors import BadRequest, DamagedTable, NoSuchTable, StoreFailed
-from branchline.tables.events import Settings
 from branchline.tables.making import (
     box_line,
     is_id,
@@ -36,7 +35,7 @@ from branchline.tables.storage import boxes
 from branchline.tables.storage.boxes import StoredBox
 from branchline.tables.storage.reading import read_table
 from branchline.tables.storage.retention import Retention
-from branchline.tables.storage.store import StoredTable
+from branchline.tables.storage.store import NewLog, StoredTable
 from branchline.tables.table import Change, Table
 from branchline.tables.visitors import Visitor
 
@@ -72,6 +71,7 @@ class Lobby:
         self.followers = (autoplay.follow, *followers)
         self.offload = offload
         self.rooms: dict[str, Room] = {}
+        self.taking_up = asyncio.Lock()  #: two requests for one person's daily challenge must not both make it
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._opener: asyncio.Task[None] | None = None
@@ -253,7 +253,8 @@ class Lobby:
         box = boxes.standard(game) if request.box is None else await self.offload(boxes.own, game, request.box)
         settings = settings_of(request, visitor.person, box)
         players = seat_players(request.players, game.name, request.seats, visitor.person, [])
-        return await self._make(settings, box, players, visitor.origin)
+        new = new_table(settings, box, players, self.services.codec, origin=visitor.origin)
+        return await self.make(*new)
 
     async def from_record(self, request: NewFromRecord, visitor: Visitor) -> Room:
         """A new table that goes on from a step of a record."""
@@ -267,7 +268,8 @@ class Lobby:
         if any(sat.player == "open" for sat in players):
             raise BadRequest("a table that goes on from a record has no open seats")
         settings = settings_from_record(request, match, visitor.person, box)
-        return await self._make(settings, box, players, visitor.origin, line)
+        new = new_table(settings, box, players, self.services.codec, line, origin=visitor.origin)
+        return await self.make(*new)
 
     def _box_of(self, match: Match, request: NewFromRecord, former: StoredBox | None) -> StoredBox:
         """The box that a record was played with, as it is stored."""
@@ -291,10 +293,7 @@ class Lobby:
         self._enter(fresh)
         return new.id
 
-    async def _make(
-        self, settings: Settings, box: StoredBox, players: list[events.Sat], origin: str, line: Match | None = None
-    ) -> Room:
+    async def make(self, new: NewLog, table: Table) -> Room:
         """Store a new table, and open its room."""
-        new, table = new_table(settings, box, players, self.services.codec, line, origin=origin)
         await self.store.create(new)
         return self._enter(table)

@@ -38,6 +38,11 @@ def new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def id_of(digest: bytes) -> str:
+    """The name of a table that is found again by who knows the digest."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:_ID_LENGTH])
+
+
 def is_id(id: str) -> bool:
     """Whether a table may be called so."""
     return len(id) == _ID_LENGTH and set(id) <= set(_LETTERS)
@@ -109,7 +114,7 @@ def settings_again(table: Table) -> tuple[Settings, StoredBox]:
     """
     game, settings = table.game, table.settings
     box = table.stored_box if table.stored_box.own else boxes.standard(game)
-    same = replace(settings, draws="", box=None, box_key=table.stored_box.key)
+    same = replace(settings, draws="", seed="", box=None, box_key=table.stored_box.key)
     options = game.read_options(settings.seats, settings.options, settings.edition)
     chosen = {o.name: options[o.name] for o in game.options if options[o.name] != o.default_in(settings.edition)}
     try:
@@ -127,11 +132,12 @@ def new_table(
     line: Match | None = None,
     holders: list[set[str]] | None = None,
     origin: str = "",
+    id: str = "",
 ) -> tuple[NewLog, Table]:
     """A table that nobody has seen yet: as it is to be stored, and as it is then."""
     if settings.rated and holders is None:
         check_rated(settings, box, players)
-    empty = Table(new_id(), settings, time.time(), box)
+    empty = Table(id or new_id(), settings, time.time(), box)
     start = decide.start(empty, *players, line=line)
     held = [events.Held(seat, person) for seat, persons in enumerate(holders or []) for person in sorted(persons)]
     change = Change((*start.events[: len(players)], *held, *start.events[len(players) :]), start.match)

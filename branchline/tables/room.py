@@ -59,6 +59,7 @@ class Services:
     versions: Versions = field(default_factory=Versions)
     counts: Counts = field(default_factory=Counts)
     offline: str = ""  #: where the same games can be played without a server
+    daily_key: bytes = b""  #: what daily challenges are drawn with; empty: everybody may know
 
 
 class Room:

@@ -18,6 +18,7 @@ from branchline.core.match.log import BACK, REDO, UNDO
 from branchline.core.match.match import Match
 from branchline.tables import events
 from branchline.tables.bots import opponents
+from branchline.tables.bots.daily import is_daily
 from branchline.tables.errors import DamagedTable, NotNow
 from branchline.tables.events import Entry, Event, Settings, StepRow
 from branchline.tables.seat import ChatLine, Seat, seated
@@ -58,8 +59,7 @@ class Table:
         self.next: str | None = None
         self.closed = False  #: by the host
         self.banned: set[str] = set()
-        #: persons who have taken the table off their list
-        self.removed: frozenset[str] = frozenset()
+        self.removed: frozenset[str] = frozenset()  #: persons who have taken the table off their list
         self.entries = 0
         self.check = ""
 
@@ -149,13 +149,13 @@ class Table:
             raise match.not_your_turn(seat, list(self.actors))
 
     def is_alone(self, seat: int) -> bool:
-        """Whether a person plays that seat and only bots play the others, for no rating."""
-        return not self.settings.rated and all((one.kind == "person") == (one.number == seat) for one in self.seats)
+        """Whether a person plays that seat and only bots play the others, for no rating and no daily challenge."""
+        free = not self.settings.rated and not is_daily(self.settings.draws)
+        return free and all((one.kind == "person") == (one.number == seat) for one in self.seats)
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat may take its last action back: against bots at any time, else as the match allows."""
-        match = self.playing()
-        return match.can_undo(seat) or (self.is_alone(seat) and match.can_rewind(seat))
+        return self.playing().can_undo(seat) or (self.is_alone(seat) and self.playing().can_rewind(seat))
 
     def may_ask_back(self, seat: int) -> bool:
         """Whether the seat may ask the other people to let it take its last action back."""

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 
+from branchline import bots, games
+from branchline.bots import matches
+from branchline.core.engine.random import Random
+from branchline.core.match import record
+from branchline.core.match.match import Match
 from tests.server.house import House
 
 
@@ -28,3 +35,27 @@ def test_who_plays_alone_or_for_all_at_one_screen_has_hints(home: House):
         frame = ann.frame(table)
         assert frame["hints"]
         assert "hints are off" not in ann.ask("GET", f"/api/tables/{table}/think?seat={frame['viewer']}").text
+
+
+def with_plans() -> tuple[str, int]:
+    """A game as a record, and the seat for which its last position has plans."""
+    for game in games.every_game():
+        match, greedy = Match(game, 2 if 2 in game.seat_counts else 3), bots.find("greedy")
+        for seat in matches.decisions(match, [greedy] * match.header.seats, Random("plans")):
+            if game.shown.plans(match.state, seat):
+                return record.write(match), seat
+    raise AssertionError("no game has plans")
+
+
+def test_plans_go_with_hints_when_a_second_person_comes(home: House):
+    ann, ben = home.visitor(), home.visitor()
+    text, seat = with_plans()
+    table = ann.post("/api/records", {"record": text, "players": [{"kind": "me"}, {"kind": "me"}]})["table"]
+    assert ann.frame(table, seat=seat)["plans"]
+    link = urlsplit(ann.get(f"/api/tables/{table}/seats")["seats"][1 - seat]["link"]).path
+    ben.ask("GET", f"/t/{table}")
+    assert ben.ask("POST", link).status == 303
+    ben.post(f"/api/tables/{table}/revoke", {"seat": 1 - seat})
+    frame = ann.frame(table, seat=seat)
+    assert not frame["hints"]
+    assert not frame.get("plans")

@@ -20,6 +20,8 @@ SEATED = {"player", "other player", "program"}
 BODIES: dict[str, Any] = {
     "NewTable": {"game": "mini_rails", "seats": 3, "players": [{"kind": "me"}]},
     "NewFromRecord": {"record": "x"},
+    "NewPuzzle": {"game": "mini_rails", "number": 1},
+    "NewDaily": {"game": "mini_rails", "kind": "bots"},
     "Join": {"seat": 0, "name": "Zoe"},
     "OneSeat": {"seat": 0},
     "Act": {"seq": 0, "text": "x", "client": "c", "seat": 0},

@@ -66,6 +66,17 @@ def test_what_was_written_is_read(place: str):
     on(place, work)
 
 
+def test_how_levels_fared_in_a_daily_challenge_is_kept_until_it_is_replaced(place: str):
+    async def work(store: ServerStore) -> None:
+        assert await store.daily("daily 2026-12-24 x bots") is None
+        for text in ("{}", '{"1": [3, 2]}'):
+            await store.keep_daily("daily 2026-12-24 x bots", text)
+            assert await store.daily("daily 2026-12-24 x bots") == text
+        assert await store.daily("daily 2026-12-25 x bots") is None
+
+    on(place, work)
+
+
 def test_it_is_still_there_when_the_store_is_opened_again(place: str):
     async def write(store: ServerStore) -> None:
         await store.create(new_log("a"))

@@ -14,7 +14,9 @@ from branchline import games
 from branchline.server.http.openapi import document
 from branchline.site.browser.home import Home
 from branchline.site.browser.thinking import BotWorker, answer_text
+from branchline.site.levels import strongest
 from branchline.tables.api.routes import ROUTES, Route
+from branchline.tables.bots import daily
 from branchline.tables.bots.thinking import Question
 
 #: Seconds after which a test has failed.
@@ -164,10 +166,10 @@ def test_every_question_is_answered_as_by_a_server():
             if route.method != "GET":
                 continue
             name = route.path.rpartition("/")[2]
-            if route.of_table and name == "guide":
-                continue  # only for guided games
+            if route.of_table and name in ("guide", "puzzle", "daily"):
+                continue  # only for tables of their kind
             query = {key: text if value == "" else value for key, value in QUERIES.get(name, {}).items()}
-            if route.path in ("/api/rules", "/api/primer", "/api/guide"):
+            if route.path in ("/api/rules", "/api/primer", "/api/guide", "/api/puzzles"):
                 query = {"game": GAME}
             if any(param.name == "seat" for param in route.query):
                 query["seat"] = seat
@@ -340,3 +342,42 @@ def test_a_browser_analyses_its_games_in_a_worker_of_its_own_and_keeps_what_was_
         assert ("analyses", table) not in drawer.rows
 
     run(work, drawer)
+
+
+def test_a_daily_challenge_is_taken_up_once_and_stands_next_to_the_levels_on_offer():
+    """Without a server nothing is secret: the draws are those of the empty key, and the levels those of levels.toml."""
+    drawer = Drawer()
+
+    async def played(asker: Asker) -> None:
+        table = (await asker.good("POST", "/api/daily", {"game": GAME, "kind": "bots"}))["table"]
+        assert (await asker.good("POST", "/api/daily", {"game": GAME, "kind": "bots"}))["table"] == table
+        while (frame := await asker.good("GET", f"/api/tables/{table}/frame"))["status"] != "over":
+            if frame["your_turn"]:
+                act = {"seq": frame["seq"], "text": frame["actions"][0]["text"], "client": f"c{frame['seq']}"}
+                await asker.good("POST", f"/api/tables/{table}/actions", act)
+            await asyncio.sleep(0.01)
+        told = await stand(asker, table)
+        while any(row["total"] is None for row in told["levels"]):
+            await asyncio.sleep(0.05)
+            told = await stand(asker, table)
+        assert not told["failed"]
+        one = daily.DailyChallenge(told["date"], GAME, "bots")
+        assert told["code"] == daily.code_of(one.seed(b""))
+        for row in told["levels"]:
+            match = daily.new_match(one, row["level"])
+            daily.play_on(match, one, row["level"], one.seed(b""), LONGEST)
+            assert (row["total"], row["place"]) == daily.result_of(match)
+        assert [row["level"] for row in told["levels"]] == list(range(1, strongest(GAME) + 1))
+
+    async def stand(asker: Asker, table: str) -> Any:
+        return await asker.good("GET", f"/api/tables/{table}/daily")
+
+    async def kept(asker: Asker) -> None:
+        rows = (await asker.good("GET", "/api/daily"))["challenges"]
+        (row,) = (row for row in rows if (row["game"], row["kind"]) == (GAME, "bots"))
+        assert row["status"] == "over"
+        told = await stand(asker, row["table"])
+        assert all(one["total"] is not None for one in told["levels"]), "the levels need not play again"
+
+    run(played, drawer)
+    run(kept, drawer)

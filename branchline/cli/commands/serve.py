@@ -115,6 +115,13 @@ def add_command(commands: Commands) -> None:
         "--smtp", default="", metavar="URL", help="a mail server for accounts, like smtp://user@mail.example:587"
     )
     command.add_argument("--mail-from", default="", metavar="ADDRESS", help="who its letters are from")
+    command.add_argument(
+        "--daily-level",
+        type=int,
+        default=5,
+        metavar="N",
+        help="the strongest level that plays a daily challenge for comparison; 0: none; default 5",
+    )
     command.add_argument("--open", action="store_true", help="open the page in the browser")
     command.set_defaults(run=run)
 
@@ -151,6 +158,7 @@ def run(chosen: argparse.Namespace) -> int:
         retention=read_retention(chosen.keep),
         offline=chosen.offline,
         accounts=AccountConfig(smtp=chosen.smtp, sender=chosen.mail_from) if chosen.accounts else None,
+        daily_level=chosen.daily_level,
     )
     address, others = addresses(host, port)
     out = console()

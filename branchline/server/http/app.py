@@ -83,14 +83,14 @@ class Server:
         self.config = config
         self.signer = Signer(store.key, store.old_key, store.mark_key)
         versions = Versions(store.noted_version())
-        self.services = Services(store, CODEC, versions=versions, offline=config.offline)
+        self.services = Services(store, CODEC, versions=versions, offline=config.offline, daily_key=store.mark_key)
         self.metrics = Metrics(self.services.counts)
         self.pool = WorkerPool(config.workers, config.longest_thought, command=config.worker_command)
         self.webhooks = Webhooks(config.webhook_hosts)
         self.students = WorkerPool(
             config.study_workers or os.cpu_count() or 1, LONGEST_STUDY, STUDIOUS, config.worker_command
         )
-        autoplay = Autoplay(self.pool, config.pause, self.students)
+        autoplay = Autoplay(self.pool, config.pause, self.students, lambda game: config.daily_level)
         self.lobby = Lobby(
             self.services,
             autoplay,

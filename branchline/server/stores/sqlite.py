@@ -123,6 +123,10 @@ class SqliteStore(ServerStore):
     async def keep_analysis(self, id: str, body: bytes) -> None:
         await self.writer.write(lambda connection: replace_analysis(connection, id, body))
 
+    async def keep_daily(self, name: str, text: str) -> None:
+        sql = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
+        await self.writer.write(lambda connection: connection.execute(sql, (name, text)))
+
     def noted_version(self) -> int:
         return self._noted_version
 
@@ -195,6 +199,11 @@ class SqliteStore(ServerStore):
 
     async def analysis(self, id: str) -> bytes | None:
         return await self._read(lambda connection: analysis_row(connection, id))
+
+    async def daily(self, name: str) -> str | None:
+        sql = "SELECT value FROM facts WHERE name = ?"
+        row = await self._read(lambda connection: connection.execute(sql, (name,)).fetchone())
+        return str(row[0]) if row else None
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         sql = "SELECT key, game, hash, own, body FROM boxes WHERE game = ? AND hash = ? AND own = 0"

@@ -13,6 +13,7 @@ from branchline.core.match.errors import BranchlineError
 from branchline.core.message import Message
 from branchline.site.browser.store import BrowserStore, Database
 from branchline.site.browser.thinking import LONGEST_STUDY, BotLine, BotWorker
+from branchline.site.levels import strongest
 from branchline.tables import codec
 from branchline.tables.api import rights
 from branchline.tables.api.call import Call
@@ -71,7 +72,7 @@ class Home:
         self.visitor = Visitor(await self.store.fact("person", secrets.token_urlsafe(16)))
         services = Services(self.store, codec.PLAIN, versions=Versions(self.store.noted_version()))
         self.grounds = services.grounds
-        self.lobby = Lobby(services, Autoplay(self.bots, 0.0, self.students), retention=Retention())
+        self.lobby = Lobby(services, Autoplay(self.bots, 0.0, self.students, strongest), retention=Retention())
         await self.lobby.open()
 
     # -- questions -----------------------------------------------------------------------------------------------

@@ -82,6 +82,9 @@ class BrowserStore(Store):
     async def keep_analysis(self, id: str, body: bytes) -> None:
         await self._write(("put", "analyses", {"id": id, "body": b64encode(body).decode()}))
 
+    async def keep_daily(self, name: str, text: str) -> None:
+        await self._write(("put", "facts", {"name": name, "value": text}))
+
     def noted_version(self) -> int:
         return self._version
 
@@ -111,6 +114,10 @@ class BrowserStore(Store):
     async def analysis(self, id: str) -> bytes | None:
         row = await self._read("analyses", id)
         return b64decode(row["body"]) if row else None
+
+    async def daily(self, name: str) -> str | None:
+        row = await self._read("facts", name)
+        return str(row["value"]) if row else None
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         boxes = [StoredBox(**box) for box in await self._read("boxes", None)]

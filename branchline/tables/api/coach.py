@@ -10,6 +10,7 @@ from branchline.core.match.match import Match
 from branchline.tables.api.answers import AnalysisAnswer, Chances, ThoughtRow, Thoughts
 from branchline.tables.api.call import Call
 from branchline.tables.api.requests import Analyse
+from branchline.tables.bots.daily import is_daily
 from branchline.tables.bots.studies import Work, analysis_of
 from branchline.tables.errors import NotNow
 from branchline.tables.shown.analysed import Say, analysis_row, sentence
@@ -17,12 +18,13 @@ from branchline.tables.shown.languages import speaker
 from branchline.tables.shown.shapes import AnalysisRow, StoryLine
 
 HINTS_OFF = "several people play here: hints are off, as the table was not created with them"
+DAILY_OFF = "this is the daily challenge: no hints and no analysis before it is over"
 
 
 def check_hints(call: Call) -> None:
     """Refuse help where it would not be fair."""
     if not call.viewer.may_have_hints(call.room.table):
-        raise NotNow(HINTS_OFF)
+        raise NotNow(DAILY_OFF if is_daily(call.room.table.settings.draws) else HINTS_OFF)
 
 
 def check_analysis(call: Call) -> None:
@@ -33,6 +35,8 @@ def check_analysis(call: Call) -> None:
         return
     if match.header.game.secrets:
         raise NotNow("this game has secrets: it can be analysed when it is over")
+    if is_daily(table.settings.draws):
+        raise NotNow(DAILY_OFF)
     if table.status != "over" and not call.viewer.may_have_hints(table):
         raise NotNow("several people play here: the game can be analysed when it is over")
 

@@ -78,6 +78,23 @@ class NewFromRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """A puzzle to be laid out as a table."""
+
+    game: Annotated[str, Limit(shortest=1, longest=40)]
+    number: Annotated[int, Limit(low=1, high=999)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewDaily:
+    """One of today's challenges, to be taken up or gone on with."""
+
+    game: Annotated[str, Limit(shortest=1, longest=40)]
+    kind: Literal["bots", "solo"]
+    name: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Join:
     """Take an open seat."""
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.tables.api import coach, commands, learning, offers, queries
+from branchline.tables.api import coach, commands, exercises, learning, offers, queries
 from branchline.tables.api.answers import (
     AnalysisAnswer,
     Beats,
@@ -33,6 +33,7 @@ from branchline.tables.api.answers import (
     Totals,
     Why,
 )
+from branchline.tables.api.exercise_answers import Dailies, DailyAnswer, PuzzleAnswer, Puzzles
 from branchline.tables.api.requests import (
     Act,
     Analyse,
@@ -40,7 +41,9 @@ from branchline.tables.api.requests import (
     Consent,
     Join,
     Mute,
+    NewDaily,
     NewFromRecord,
+    NewPuzzle,
     NewTable,
     Nothing,
     OneSeat,
@@ -84,7 +87,13 @@ class Route:
     @property
     def makes_table(self) -> bool:
         """Whether a new table comes of it."""
-        return self.handler in (commands.create, commands.from_record, commands.rematch)
+        return self.handler in (
+            commands.create,
+            commands.from_record,
+            commands.rematch,
+            exercises.lay_puzzle,
+            exercises.take_up,
+        )
 
     @property
     def of_table(self) -> bool:
@@ -99,6 +108,7 @@ SEQ = Param("seq", "the position that is meant; if it is past, the answer is emp
 AT = Param("at", "the position after so many steps", int, most=1_000_000)
 LANG = Param("lang", "the language of the texts", most=8)
 GAME = Param("game", "the game's name", required=True, most=40)
+TELL = Param("tell", "yes: tell the solution", most=3)
 TABLE = "/api/tables/{table}"
 
 ROUTES: tuple[Route, ...] = (
@@ -242,6 +252,14 @@ ROUTES: tuple[Route, ...] = (
         (GAME, LANG),
     ),
     Route("GET", "/api/guide", Right.ANYBODY, learning.guide, "Its guided game.", None, GuideAnswer, (GAME, LANG)),
+    Route("GET", "/api/puzzles", Right.ANYBODY, exercises.puzzles, "A game's puzzles.", None, Puzzles, (GAME, LANG)),
+    Route("POST", "/api/puzzles", Right.ANYBODY, exercises.lay_puzzle, "Lay a puzzle out.", NewPuzzle, Seated, cost=5),
+    Route(
+        "GET", f"{TABLE}/puzzle", Right.PLAY, exercises.puzzle, "How it stands.", None, PuzzleAnswer, (SEAT, LANG, TELL)
+    ),
+    Route("GET", "/api/daily", Right.ANYBODY, exercises.dailies, "Today's challenges.", None, Dailies, (LANG,)),
+    Route("POST", "/api/daily", Right.ANYBODY, exercises.take_up, "Take one up.", NewDaily, Next, cost=5),
+    Route("GET", f"{TABLE}/daily", Right.LOOK, exercises.how_it_stands, "How it stands.", None, DailyAnswer, (LANG,)),
     Route("GET", f"{TABLE}/guide", Right.PLAY, learning.guided, "How far it is.", None, GuideProgress, (SEAT, LANG)),
     Route("GET", f"{TABLE}/think", Right.PLAY, coach.think, "A bot's hint.", None, Thoughts, (SEAT, LANG), cost=5),
     Route("GET", f"{TABLE}/chances", Right.SIGHT, coach.chances, "Who may win.", None, Chances, (SEAT,), cost=2),

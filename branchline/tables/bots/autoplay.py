@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
+from branchline.bots.levels import LEVELS
 from branchline.core.match.errors import BranchlineError, RuleError
 from branchline.tables import decide
 from branchline.tables.bots import opponents
 from branchline.tables.bots.draws import fresh_random, scripted
+from branchline.tables.bots.races import Races
 from branchline.tables.bots.studies import Studies
 from branchline.tables.bots.thinking import Answer, Thinkers, question_of
 from branchline.tables.errors import StoreFailed
@@ -32,10 +34,18 @@ _STANDSTILL_SECONDS = 3.0
 class Autoplay:
     """Follows all rooms."""
 
-    def __init__(self, thinkers: Thinkers, pause: float, students: Thinkers | None = None) -> None:
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        pause: float,
+        students: Thinkers | None = None,
+        strongest: Callable[[str], int] = lambda game: LEVELS[-1],
+    ) -> None:
         self.thinkers = thinkers
-        #: they analyse games: where there are none of their own, the bots' thinkers do
-        self.studies = Studies(students or thinkers)
+        #: they analyse games and play daily challenges: where there are none of their own, the bots' thinkers do
+        self.students = students or thinkers
+        self.studies = Studies(self.students, self._rest)
+        self.races = Races(self.students, strongest, self._rest)
         #: a bot takes at least so long while somebody looks on, so that people can follow
         self.pause = pause
         self._tasks: set[asyncio.Task[None]] = set()
@@ -92,6 +102,12 @@ class Autoplay:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.studies.stop()
+        await self.races.stop()
+
+    def _rest(self) -> None:
+        """The students have nothing left to do, unless they are asked by the others."""
+        if not self.studies.run and not self.races.run:
+            self.students.rest()
 
     # -- bots ----------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Where a table's draws come from: fresh ones, or those that every table with the same name of draws has.
 
 A guided game has a script: as long as its player does what the script says, chance and bots do, too. Off the script,
-and at tables with other names, the n-th draw and each thought of a bot have a random generator of their own.
+and at tables with other names, the n-th draw of the table and the n-th thought of each bot have a random generator of
+their own. It is made from the name, and from a seed where the draws are not to be foreseen (daily.py).
 """
 
 from __future__ import annotations
@@ -29,26 +30,31 @@ def fresh_random() -> Random:
     return Random(secrets.token_hex(16))
 
 
-def deal(match: Match, name: str) -> None:
+def deal(match: Match, name: str, seed: str = "") -> None:
     """Draw while it is chance's turn. What was drawn here before it was taken back is drawn again."""
     if not name:
         match.deal_again(fresh_random())
     while match.state.actors() == [CHANCE]:
         outcome = scripted(match, name, CHANCE)
         if outcome is None:
-            rng = Random(name, match.header.game.name, match.header.seats, drawn(match.line))
+            rng = Random(name + seed, match.header.game.name, match.header.seats, done_by(match.line, CHANCE))
             outcome = int(match.state.draw(rng))
         match.play(CHANCE, outcome)
 
 
-def thinking_seed(match: Match, name: str, seat: int) -> str:
-    """The seed of a bot's thought: fresh, or the same at every table with these draws."""
-    return f"{name} {match.header.game.name} {seat} {len(match.line)}" if name else secrets.token_hex(8)
+def thinking_seed(match: Match, name: str, seat: int, seed: str = "") -> str:
+    """The seed of a bot's thought: fresh, or the same at every table with these draws.
+
+    It counts the seat's own actions: where several act at once, it does not matter who is quicker.
+    """
+    if not name:
+        return secrets.token_hex(8)
+    return f"{name}{seed} {match.header.game.name} {seat} {done_by(match.line, seat)}"
 
 
-def drawn(line: Sequence[Step]) -> int:
-    """How many draws there have been."""
-    return sum(step.seat == CHANCE for step in line)
+def done_by(line: Sequence[Step], seat: int) -> int:
+    """How many steps a seat, or chance, has taken."""
+    return sum(step.seat == seat for step in line)
 
 
 def scripted(match: Match, name: str, seat: int) -> int | None:

@@ -10,6 +10,7 @@ import json
 import logging
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -111,9 +112,16 @@ class Works:
 class Studies:
     """The analyses of a home's tables."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, idle: Callable[[], object]) -> None:
         self.thinkers = thinkers
+        #: called when nothing is left to be studied
+        self.idle = idle
         self._works: OrderedDict[str, Works] = OrderedDict()
+
+    @property
+    def run(self) -> bool:
+        """Whether any is being made."""
+        return any(work.runs for works in self._works.values() for work in (works.quick, works.full))
 
     async def of(self, room: Room) -> Works:
         """The analyses of a table, as far as there are any."""
@@ -173,7 +181,7 @@ class Studies:
                 other for works in self._works.values() for other in (works.quick, works.full) if other is not work
             ]
             if not any(other.runs for other in others):
-                self.thinkers.rest()
+                asyncio.get_running_loop().call_soon(self.idle)
         if work.whole and not room.deleted:
             await self._keep(room, work)
 

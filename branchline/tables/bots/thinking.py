@@ -17,6 +17,7 @@ from branchline.core.match.box import Box
 from branchline.core.match.match import Match
 from branchline.core.match.options import write_options
 from branchline.tables.bots import opponents
+from branchline.tables.bots.daily import DailyChallenge, new_match, play_on, result_of
 from branchline.tables.bots.draws import thinking_seed
 from branchline.tables.storage import boxes
 from branchline.tables.table import Table
@@ -24,7 +25,7 @@ from branchline.tables.table import Table
 
 @dataclass(slots=True)
 class Question:
-    """A position as header and line, and what is asked about it: "choose", "think", "chances" or "study"."""
+    """A position as header and line, and what is asked about it: "choose", "think", "chances", "study" or "daily"."""
 
     task: str
     game: str
@@ -42,6 +43,10 @@ class Question:
     first: int = 0
     count: int = 0
     budget: int = 0
+    #: a daily challenge, which the level plays on for so many seconds
+    date: str = ""
+    kind: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -52,7 +57,7 @@ class Answer:
     thoughts: list[tuple[str, float]] | None = None
     #: by seat: the expected share of first place; alone the expected points
     chances: list[float] | None = None
-    #: as JSON: why the first thought is the best, or the places of a study
+    #: as JSON: why the first thought is the best, the places of a study, or how far a level has come
     written: str = ""
     error: str = ""
 
@@ -96,7 +101,7 @@ def question_of(table: Table, seat: int, task: str) -> Question:
         None if stored.key == boxes.standard(table.game).key else stored.text,
         [(step.seat, step.action) for step in match.line],
         seat,
-        thinking_seed(match, settings.draws if task == "choose" else "", seat),
+        thinking_seed(match, settings.draws if task == "choose" else "", seat, settings.seed),
         chair.bot or "",
         chair.level,
     )
@@ -106,6 +111,8 @@ def answer(question: Question) -> Answer:
     """Set the position up, and think."""
     if question.task == "study":
         return studied(question)
+    if question.task == "daily":
+        return played_on(question)
     game = games.find(question.game)
     options = game.read_options(question.seats, question.options, question.edition)
     state = game.new(question.seats, options, box_of(question.game, question.box))
@@ -138,6 +145,17 @@ def studied(question: Question) -> Answer:
     )
     places = study.look(question.first, question.count)
     return Answer(written=json.dumps([packed_place(facts) for facts in places]))
+
+
+def played_on(question: Question) -> Answer:
+    """A level's game of a daily challenge, a little further: its line, and the result if it is over."""
+    challenge, level = DailyChallenge(question.date, question.game, question.kind), question.level or 1
+    match = new_match(challenge, level)
+    for seat, action in question.line:
+        match.play(seat, action)
+    play_on(match, challenge, level, question.seed, question.seconds)
+    line = [(step.seat, step.action) for step in match.line]
+    return Answer(written=json.dumps({"line": line, "result": result_of(match) if match.over else None}))
 
 
 @lru_cache(maxsize=2)

@@ -13,6 +13,7 @@ from branchline.core.ui.drawn import Drawn
 from branchline.core.ui.scene import Scene
 from branchline.core.ui.shown import without_markup
 from branchline.core.ui.view import View
+from branchline.tables.bots.daily import is_daily
 from branchline.tables.codec import named_fields
 from branchline.tables.shown.grounds import Ground, Grounds
 from branchline.tables.shown.languages import speaker
@@ -40,7 +41,12 @@ class Viewer:
         return view if self.first is None else view.laid_from(self.first)
 
     def may_have_hints(self, table: Table) -> bool:
-        """Whether hints are fair: only bots play apart from the seats held here, or the table was created with them."""
+        """Whether hints are fair: only bots play apart from the seats held here, or the table was created with them.
+
+        In a daily challenge they are when it is over.
+        """
+        if is_daily(table.settings.draws) and not (table.match and table.match.over):
+            return False
         people = {seat.number for seat in table.seats if seat.kind == "person" and not seat.left}
         return table.settings.hints or (people <= set(self.held) and not table.settings.rated)
 

@@ -112,6 +112,14 @@ class Store(ABC):
     async def analysis(self, id: str) -> bytes | None:
         """What was kept of a table's analysis."""
 
+    @abstractmethod
+    async def keep_daily(self, name: str, text: str) -> None:
+        """Keep how the levels fared in a daily challenge."""
+
+    @abstractmethod
+    async def daily(self, name: str) -> str | None:
+        """What was kept of a daily challenge."""
+
     def noted_version(self) -> int:
         """The last number of a frame that was noted; 0 if none was."""
         return 0

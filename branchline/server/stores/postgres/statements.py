@@ -79,6 +79,9 @@ ANALYSIS = "SELECT body FROM analyses WHERE id = %(id)s"
 #: Another log in place of a table's own, if this node owns it; the old rows go first.
 UNWRITE = f"""{_MINE}, analyses_gone AS (DELETE FROM analyses USING mine WHERE analyses.id = mine.id),
 entries_gone AS (DELETE FROM entries USING mine WHERE entries.id = mine.id) SELECT 1 FROM mine"""
+KEEP_DAILY = """
+INSERT INTO facts VALUES (%(name)s, %(value)s) ON CONFLICT (name) DO UPDATE SET value = excluded.value RETURNING 1"""
+DAILY = "SELECT value FROM facts WHERE name = %(name)s"
 
 #: A table with its entries and holders, and its box if nobody else has it.
 DELETE = """

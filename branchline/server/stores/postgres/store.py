@@ -101,6 +101,9 @@ class PostgresStore(ServerStore):
     async def keep_analysis(self, id: str, body: bytes) -> None:
         await self._fenced(id, statements.KEEP_ANALYSIS, {"body": body})
 
+    async def keep_daily(self, name: str, text: str) -> None:
+        await self.writer.write(statements.KEEP_DAILY, {"name": name, "value": text})
+
     async def delete(self, id: str) -> None:
         self.lease.epochs.pop(id, None)
         await self.writer.write(statements.DELETE, {"id": id})
@@ -184,6 +187,9 @@ class PostgresStore(ServerStore):
     async def analysis(self, id: str) -> bytes | None:
         rows = await self.rows(statements.ANALYSIS, id=id)
         return bytes(rows[0][0]) if rows else None
+
+    async def daily(self, name: str) -> str | None:
+        return next((str(row[0]) for row in await self.rows(statements.DAILY, name=name)), None)
 
     async def find_box(self, game: str, hash: str) -> StoredBox | None:
         rows = await self.rows(statements.FIND_BOX, game=game, hash=hash)
