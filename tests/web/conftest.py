@@ -48,7 +48,8 @@ def browser(started: Any) -> Iterator[Any]:
 def running_server(file: Path, environment: Mapping[str, str] = os.environ, *more: str) -> Iterator[str]:
     """A server of our own, on loopback, with quick bots; its address."""
     start = "import sys; from branchline.cli import main; sys.exit(main())"
-    settings = ["--port", "0", "--file", str(file), "--rate", "0", "--pause", "0", "--workers", "1", *more]
+    settings = ["--port", "0", "--file", str(file), "--rate", "0", "--pause", "0", "--workers", "1"]
+    settings += ["--daily-level", "2", *more]
     server = subprocess.Popen(
         [sys.executable, "-u", "-c", start, "serve", *settings],
         stdout=subprocess.PIPE,

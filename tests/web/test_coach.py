@@ -60,7 +60,9 @@ def test_an_analysis_shows_the_graph_the_players_and_a_walk_with_both_actions(vi
     page.locator(".walk .retry").click()
     page.wait_for_url(re.compile(rf"/t/(?!{table})\w+\?from={table}"))
     page.locator(".prompt").wait_for()
-    assert page.evaluate("window.branchline.live?.seats_held.length") in (None, 1)
+    page.wait_for_function("() => window.branchline.live?.seats_held?.length === 1")
+    bots = page.evaluate("() => window.branchline.live.players.map((player) => player.bot)")
+    assert sorted(filter(None, bots)) in (["greedy"] * (seats - 1), ["greedy"] * (seats - 2) + ["random"])
 
 
 def test_a_full_analysis_is_made_on_demand_and_can_be_ended(visit):
@@ -107,6 +109,16 @@ def test_a_hint_glows_on_the_board_says_why_and_can_be_done(visit, game: str):
         "before => window.branchline.frame.seq > before || window.branchline.chooser.draft", arg=frame["seq"]
     )
     assert page.locator(".hint-panel").is_hidden()
+
+
+def test_against_bots_the_game_can_be_analysed_while_it_goes_on(visit):
+    page = visit("/")
+    at_the_turn(page, "mini_rails")
+    page.keyboard.press("?")
+    page.get_by_role("button", name="Analyse the game").click()
+    page.locator(".analysis .fares").wait_for(timeout=PATIENCE)
+    page.locator(".analysis .shut").click()
+    page.wait_for_function("() => branchline.chooser.offering")
 
 
 def test_between_people_there_is_no_hint(visit):

@@ -8,7 +8,7 @@ from inspect import get_annotations
 import pytest
 
 from branchline.core.ui import scene
-from branchline.tables.api import answers
+from branchline.tables.api import answers, exercise_answers
 from branchline.tables.shown import shapes
 from tests.web.words import WEB
 
@@ -20,7 +20,8 @@ PARTS = {"PieceRow": scene.Piece, "SpotRow": scene.Spot, "RegionRow": scene.Regi
 
 
 def fields(name: str) -> list[str]:
-    shape = PARTS.get(name) or getattr(shapes, name, None) or getattr(answers, name)
+    shape = PARTS.get(name) or getattr(shapes, name, None) or getattr(answers, name, None)
+    shape = shape or getattr(exercise_answers, name)
     return [field for part in reversed(shape.__mro__) for field in get_annotations(part)]
 
 

@@ -9,15 +9,19 @@ import { settleLanguage, t } from "./lib/language.js";
 import { LearnPage } from "./lobby/learn.js";
 import { LobbyPage } from "./lobby/lobby.js";
 import { RulesPage } from "./rules/page.js";
+import { DailyPage } from "./lobby/daily.js";
+import { PuzzlesPage } from "./lobby/puzzles.js";
 import { alone, link, place } from "./lib/places.js";
 import { hasRecord, recordInAddress } from "./lib/packing.js";
 import { showHexNames, showLight } from "./lib/settings.js";
 import { TablePage } from "./table/page.js";
 
 function pageOf(root, path) {
-  const [kind, name] = path.split("/").filter(Boolean);
+  const [kind, name, number] = path.split("/").filter(Boolean);
   if (kind === "t" && name) return new TablePage(root, name);
   if (kind === "rules" && name) return new RulesPage(root, name);
+  if (kind === "puzzles" && name) return new PuzzlesPage(root, name, number);
+  if (kind === "daily") return new DailyPage(root, name, number);
   if (kind === "learn" && name) return new LearnPage(root, name);
   if (kind === "ladder" && name) return new LadderPage(root, name);
   if (kind === "account") return new AccountPage(root);

@@ -258,6 +258,47 @@ interface GuideStep {
   why: string;
 }
 
+interface PuzzleAnswer {
+  number: number;
+  difficulty: number;
+  many: number;
+  played: string;
+  solved: boolean;
+  best: string;
+  because: string;
+}
+
+interface DailyRow {
+  game: string;
+  title: string;
+  kind: string;
+  seats: number;
+  table: string;
+  status: string;
+  total: number | null;
+  place: number | null;
+}
+
+interface LevelRow {
+  level: number;
+  total: number | null;
+  place: number | null;
+}
+
+interface DailyAnswer {
+  date: string;
+  game: string;
+  title: string;
+  kind: string;
+  seats: number;
+  code: string;
+  total: number | null;
+  place: number | null;
+  levels: LevelRow[];
+  done: number;
+  failed: boolean;
+}
+
 interface GuideProgress {
   done: boolean[];
   open: boolean[];

@@ -6,7 +6,7 @@ import { keepFiles } from "./files.js";
 const FILES = new URL("../../", import.meta.url);
 const RUNTIME = new URL(`${document.documentElement.dataset.runtime}/`, document.baseURI);
 /** Answers that were written when the site was built: they need no Python. */
-const WRITTEN = { "/api/games": "games", "/api/languages": "languages", "/api/rules": "rules", "/api/primer": "primer", "/api/guide": "guide" };
+const WRITTEN = { "/api/games": "games", "/api/languages": "languages", "/api/rules": "rules", "/api/primer": "primer", "/api/guide": "guide", "/api/puzzles": "puzzles" };
 
 /** @type {object[]} What was told before anybody followed. */
 const told = [];

@@ -8,6 +8,7 @@ import { t } from "../lib/language.js";
 import { alone, go, link } from "../lib/places.js";
 import { inOrder, tableList } from "./rows.js";
 import { setupForm } from "./setup.js";
+import { todayStrip } from "./today.js";
 import { store, stored } from "../lib/settings.js";
 
 const NAMES = ["Ada", "Bruno", "Cleo", "Dario", "Elsa", "Fausto", "Greta"];
@@ -50,6 +51,7 @@ export class LobbyPage {
     const account = alone ? null : await accountState();
     this.hasAccounts = Boolean(account?.enabled);
     this.cards = h("section", { class: "cards", "aria-label": t("The games") }, this.offer.games.map((game) => this.card(game)));
+    this.today = todayStrip(this.offer.games);
     this.main = h("main", { class: "lobby" });
     // In a browser of one's own the tables come last, when Python is there.
     const tables = alone ? { mine: [], tables: [] } : await asked;
@@ -78,6 +80,7 @@ export class LobbyPage {
         : t("Four railway board games by their exact rules: alone against bots, together at one screen, or with friends by a link.")),
       this.invited,
       this.mine(mine),
+      this.today,
       this.cards,
       !alone && this.others(tables, mine),
       this.finished(mine),
@@ -121,7 +124,7 @@ export class LobbyPage {
       h("div", { class: "acts" },
         h("button", { class: "main", type: "button", onclick: (event) => this.start(event.target, () => playBots(game, this.offer.bots)) }, t("Play against bots")),
         h("button", { type: "button", onclick: () => this.setUp(game) }, t("Set up a table")),
-        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")), this.hasAccounts && h("a", { href: link(`/ladder/${game.name}`) }, t("Ladder")))));
+        h("span", { class: "links" }, h("a", { href: link(`/learn/${game.name}`) }, t("First game, guided")), h("a", { href: link(`/puzzles/${game.name}`) }, t("Puzzles")), h("a", { href: link(`/rules/${game.name}`) }, t("Rules")), this.hasAccounts && h("a", { href: link(`/ladder/${game.name}`) }, t("Ladder")))));
   }
 
   /** What refuses it is told; a form keeps it in sight. */

@@ -44,6 +44,7 @@ export class End {
       frame.decided && h("p", { class: "decided" }, frame.decided),
       h("div", { class: "result-row" }, podium(ranked.slice(0, 3)), sources(ranked)),
       frame.rated && ratingChanges(frame.table),
+      this.page.daily.part(frame),
       graph,
       frame.next && h("p", { class: "next-table" }, t("The next table is open.")),
       h("p", { class: "links" },

@@ -1,13 +1,13 @@
 // A guided first game: a real game against bots, with somebody beside you who explains what is about to happen. Which step
 // it is follows from the position, so what is done in another order, or taken back, or missed, brings nothing out of step.
 
+import { layAside } from "../coach/aside.js";
 import { get } from "../lib/api.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
 import { store, stored } from "../lib/settings.js";
 
-/** How far from the edge of the board it lies, and how long the board flies. */
-const EDGE = 10;
+/** How long the board flies. */
 const FLIGHT = 450;
 /** The draws of a guided game. */
 const GUIDED = "guide";
@@ -161,32 +161,7 @@ export class Guide {
     this.moving = setTimeout(() => this.settle(), FLIGHT);
   }
 
-  /** Lie where nothing is covered that is to be clicked, or as little as can be. */
   settle() {
-    const { place, board } = this.page;
-    if (this.element.hidden) return;
-    const room = place.getBoundingClientRect();
-    const { width, height } = this.element.getBoundingClientRect();
-    const [right, bottom] = [room.width - width - EDGE, room.height - height - EDGE];
-    const top = EDGE;
-    const middle = { x: (room.width - width) / 2, y: (room.height - height) / 2 };
-    const corners = [[right, top], [right, bottom], [EDGE, top], [EDGE, bottom], [right, middle.y], [EDGE, middle.y], [middle.x, top], [middle.x, bottom]];
-    const spots = [...board.spots.values()].map(({ element }) => ({ box: element.getBoundingClientRect(), matters: weight(element) }));
-    const covered = ([x, y]) => {
-      const [left, upper] = [room.left + x, room.top + y];
-      return spots.reduce((sum, { box, matters }) => sum + matters * shared(box.left, box.right, left, left + width) * shared(box.top, box.bottom, upper, upper + height), 0);
-    };
-    const costs = corners.map(covered);
-    const [x, y] = corners[costs.indexOf(Math.min(...costs))];
-    this.element.style.left = `${Math.max(x, EDGE)}px`;
-    this.element.style.top = `${Math.max(y, EDGE)}px`;
+    layAside(this.element, this.page);
   }
-}
-
-const shared = (low, high, from, to) => Math.max(0, Math.min(high, to) - Math.max(low, from));
-
-/** How much it matters that a spot is seen. */
-function weight({ classList }) {
-  if (classList.contains("open")) return classList.contains("pointed") ? 1000 : 30;
-  return classList.contains("pointed") ? 100 : 1;
 }

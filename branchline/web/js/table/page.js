@@ -29,7 +29,9 @@ import { Closer } from "../board/closer.js";
 import { Hand } from "../board/hand.js";
 import { Analysis } from "../coach/analysis.js";
 import { Chances } from "../coach/chances.js";
+import { Daily } from "../coach/daily.js";
 import { Hints } from "../coach/hints.js";
+import { Puzzle } from "../coach/puzzle.js";
 import { followNumbers } from "../rules/drawer.js";
 import { h, icon, replace } from "../lib/dom.js";
 import { t } from "../lib/language.js";
@@ -102,6 +104,8 @@ export class TablePage {
     this.chances = new Chances(this);
     this.waiting = new Waiting(this);
     this.guide = new Guide(this);
+    this.puzzle = new Puzzle(this);
+    this.daily = new Daily(this);
     this.chooser.choices.element.append(zooming(this));
     lay(this);
   }
@@ -174,6 +178,8 @@ export class TablePage {
     this.end.show(frame);
     this.chances.show(frame);
     this.guide.show(frame);
+    this.puzzle.show(frame);
+    this.daily.show(frame);
     return time;
   }
 
