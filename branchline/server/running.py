@@ -8,7 +8,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from branchline.server.http.guard import Guard, guarded
-from branchline.server.http.websocket import StreamProtocol
+from branchline.server.http.websocket import streaming
 
 #: The longest message that a client may send over a stream, in bytes: a ping has four.
 LONGEST_MESSAGE = 1024
@@ -27,7 +27,7 @@ def settings(app: ASGIApp, guard: Guard, proxies: tuple[str, ...] = ()) -> uvico
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=StreamProtocol,
+        ws=streaming(guard.unread),
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,

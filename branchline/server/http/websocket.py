@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from branchline.core.match.errors import BranchlineError
 from branchline.server.http.limits import check_origin
 from branchline.server.http.request import address_of
+from branchline.server.http.unread import Unread
 from branchline.tables.api import rights
 from branchline.tables.api.rights import Right
 from branchline.tables.errors import BadRequest, Refusal, body_of, status_of
@@ -130,6 +131,8 @@ async def send_frames(
 class StreamProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol. It takes texts that are UTF-8 already, so that no frame is decoded to be encoded again."""
 
+    unread: ClassVar[Unread]
+
     async def send(self, message: Any) -> None:
         """An ASGI message; a text may stand in ``encoded``."""
         text: bytes | None = message.get("encoded")
@@ -141,6 +144,12 @@ class StreamProtocol(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
+        self.unread.written(self.transport)
+
+
+def streaming(unread: Unread) -> type[StreamProtocol]:
+    """The protocol of one server: what its streams do not read is counted with all that is not read."""
+    return type("StreamProtocol", (StreamProtocol,), {"unread": unread})
 
 
 async def listen(socket: WebSocket, stream: Stream) -> None:
