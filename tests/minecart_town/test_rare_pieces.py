@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.match.options import Value
+from branchline.games.minecart_town.rules.chapters import transport
 from branchline.games.minecart_town.rules.phases import IDLE, LAYING
 from tests.laws.one_position import hold_laws
 from tests.minecart_town.positions import GAME, at_transport, draw, empty, give, offer, play, some_texts, start, texts
@@ -102,3 +103,16 @@ def test_a_turn_leaves_nothing_half_done():
     state = empty(start())
     play(give(state, "home", "1 wood"), "lay n1", "track ns")
     assert (state.towns[0].step, state.towns[0].cell, state.towns[0].shape) == (LAYING, -1, 0)
+
+
+def test_a_seat_that_is_done_leaves_nothing_half_done():
+    """MT-R6 Neither fetches nor moves, nor which buildings have processed in the last round (MT-8.4)."""
+    state = empty(draw(start(), "es Paddock Stockpile\nM F ."))
+    give(give(state, "n1e1", "2 sheep"), "home", "1 stone")
+    play(at_transport(state, round=4), "process n1e1", seat=0)
+    town = state.towns[0]
+    assert town.used
+    assert sum(town.pulls) > 0
+    assert town.moves_left > 0
+    transport.stop(town)
+    assert (town.step, town.used, sum(town.pulls), town.moves_left) == (IDLE, 0, 0, 0)

@@ -7,9 +7,10 @@ import pytest
 from branchline.core.game import CHANCE
 from branchline.games.off_the_rails.ai.position import OffTheRailsPosition
 from branchline.games.off_the_rails.rules.chapters import chasm
+from branchline.games.off_the_rails.rules.news import COLLAPSED
 from branchline.games.off_the_rails.rules.phases import OVER
 from tests.laws.one_position import hold_laws
-from tests.off_the_rails.positions import GAME, WHITE, cart, draw, play, table, texts, token, track
+from tests.off_the_rails.positions import GAME, WHITE, cart, cell, draw, play, table, texts, token, track
 
 NAMES = [mission.name for mission in table().box.missions]
 
@@ -100,6 +101,7 @@ class TestChasmDie:
     def test_a_single_square_beside_it_needs_no_choice(self):
         state = play(self.rolling("d3", "c4", "c2"), "die 1")
         assert track(state, "b3") == "token"
+        assert list(state.news)[:3] == [COLLAPSED, 0, cell(state, "b3")]
         assert state.spot == state.token == -1
 
     def test_beside_another_mines_token_the_die_counts_too(self):
