@@ -47,6 +47,7 @@ class TestStockpile:
         stockpile = state.towns[0].free[2]
         at_transport(give(give(state, "n1", f"{stockpile} wood"), "n1e1", "1 stone"))
         assert not state.may_act(0)
+        assert fetching().may_act(0)
 
     def test_each_fetch_is_counted(self):
         """Also where slots are left: here the tile may fetch one cube."""
