@@ -139,7 +139,6 @@ class TestHands:
         assert (lying(left, "e3"), hold(left, 1, WHITE)) == ("gold + rock", "2 ruby")
         play(right, "pick right")
         assert (lying(right, "e3"), hold(right, 1, WHITE)) == ("2 ruby", "gold + rock")
-        assert left.hand == right.hand == 0
 
     def test_an_odd_hold_is_halved_as_nearly_as_can_be(self):
         state = play(meeting(theirs="gold gold rock"), "done")
@@ -225,6 +224,15 @@ class TestChoice:
         play(state, "turn south")
         assert where(state, 1, WHITE) == "d3 south"
         assert list(state.news)[:3] == [TURNED, 2, SOUTH]
+
+    def test_no_hand_is_held_out_while_a_cart_turns(self):
+        """OR-5.4"""
+        state = draw(table(), "a3", "───┤─")
+        cart(state, 0, WHITE, "a3", "east", 6, "ruby")
+        cart(state, 1, WHITE, "d3", "west", 3, "gold ruby ruby rock")
+        play(state, "done", "split gold + rock", "pick left")
+        assert texts(state) == ["turn north", "turn south"]
+        assert state.hand == 0
 
     @pytest.mark.parametrize("tile", "┼┬┴")
     def test_straight_away_leaves_no_choice(self, tile):
