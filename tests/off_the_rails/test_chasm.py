@@ -6,7 +6,9 @@ import pytest
 
 from branchline.core.game import CHANCE
 from branchline.games.off_the_rails.rules.jewels import size
+from branchline.games.off_the_rails.rules.news import TURN_OF
 from branchline.games.off_the_rails.rules.phases import ACT
+from branchline.games.off_the_rails.rules.state import NONE
 from tests.off_the_rails.positions import (
     BLACK,
     WHITE,
@@ -37,6 +39,7 @@ class TestDeposits:
         play(state, "jewel ruby", "jewel rock", "jewel ruby")
         assert lying(state, "c3") == "2 ruby + rock"
         assert state.turn() == 1
+        assert list(state.news)[-3:] == [TURN_OF, 1, NONE]
 
     def test_a_card_does_not_come_again(self):
         state = play(table(), "done", "card red 2", "jewel ruby", "jewel rock", "done")
