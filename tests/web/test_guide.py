@@ -144,7 +144,7 @@ def test_the_guide_can_be_left_and_resumed(visit, game):
     page.locator(".guide:not([hidden])").wait_for()
     assert page.evaluate(SAID) == second
     page.locator(".guide [aria-label='Leave the guide']").click()
-    page.locator(".guide").wait_for(state="hidden")
+    page.get_by_label("Guide", exact=True).wait_for(state="hidden")
     page.reload()
     page.locator(".my-turn .choice").first.wait_for()
     assert page.locator(".guide:not([hidden])").count() == 0
