@@ -239,6 +239,9 @@ class Owing(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.aborted
 
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return asyncio.Protocol()
+
     def abort(self) -> None:
         self.aborted = True
 
