@@ -111,3 +111,10 @@ def test_a_building_that_scores_nothing_does_not_score_as_the_last_one():
     town = state.towns[0]
     points = {cell: int(ending.end_points(town, box, building(state, cell))) for cell in ("n1", "home", "e1")}
     assert points == {"n1": 0, "home": 0, "e1": 2}
+
+
+def test_a_building_that_fetches_nothing_does_not_fetch_as_the_last_one():
+    """MT-6.7"""
+    state = draw(begun(with_last('{ when = "transportation", do = "pull", many = 1 }')), "Silo .\nM F")
+    at_transport(give(give(state, "n1", "1 sheep"), "home", "1 stone"))
+    assert some_texts(state, "pull") == {"sheep n1 e1", "stone home e1"}
