@@ -7,7 +7,7 @@ from branchline.games.mini_express.game import GAME
 from branchline.games.mini_express.rules.state import ROUTE, WEST_OPEN, MiniExpressState
 from branchline.games.mini_express.ui import lookahead
 from branchline.games.mini_express.ui.story import new_hexes
-from tests.mini_express.positions import GRAY, ORANGE, network, table, tracks
+from tests.mini_express.positions import GRAY, ORANGE, influence, network, shares, table, tracks
 
 
 def parting() -> tuple[MiniExpressState, int, int, list[MiniExpressState]]:
@@ -117,3 +117,52 @@ class TestTold:
         state = network(network(table(4, west="line"), ORANGE, "San.Francisco"), GRAY, "b7")
         lines = told(state, "build orange Los Angeles")
         assert "By way of b6, b7: cubes for G +1; 1 west penalty." in lines
+
+
+def asked(state, text: str) -> list[str]:
+    """Why a person is asked once more before an action."""
+    seat = int(state.turn())
+    action = GAME.read(state, seat, text)
+    cautions = [line.english(["Ada", "Brad", "Claire", "Leon"]) for line in GAME.shown.cautions(state, seat, action)]
+    assert GAME.shown.needs_care(state, seat, action) or not cautions
+    return cautions
+
+
+PAYS = "Orange pays the west penalty: 1 cube goes back to its supply."
+#: From Erie to j5, and from San Francisco to f5: on two of four routes to Denver the coasts are not joined.
+BOTH_COASTS = "q5 Detroit o4 Chicago m5 l4 Lincoln j5 San.Francisco b6 c6 d5 Salt.Lake.City f5"
+
+
+class TestAsked:
+    """ME-8.5, ME-4.2, ME-7.1 What costs the penalty or points is asked for once more."""
+
+    def test_a_build_that_pays_the_penalty_on_every_route(self):
+        state = network(table(4, west="line"), ORANGE, "San.Francisco")
+        assert asked(state, "build orange Portland") == [PAYS]
+
+    def test_a_build_elsewhere_is_not_asked_for(self):
+        assert asked(table(4, west="line"), "build orange Detroit") == []
+
+    def test_where_routes_differ_the_hex_is_asked_for_that_makes_it_sure(self):
+        state = network(table(4, west="line"), ORANGE, BOTH_COASTS)
+        seat = int(state.turn())
+        assert asked(state, "build orange Denver") == []
+        state.apply(seat, GAME.read(state, seat, "build orange Denver"))
+        ways = {GAME.text(state, seat, way): asked(state, GAME.text(state, seat, way)) for way in state.legal(seat)}
+        assert [] in ways.values()
+        assert [PAYS] in ways.values()
+
+    def test_a_share_whose_price_costs_a_rank(self):
+        state = tracks(table(4), 2, 0, 0, 0)
+        first = int(state.turn())
+        for seat in range(4):
+            shares(influence(state, seat, 3, 0, 0, 0), seat, 1, 0, 0, 0)
+        state.length[ORANGE] = 9
+        influence(state, first, 4, 0, 0, 0)
+        shares(state, first, 3, 0, 0, 0)
+        after = state.clone()
+        after.apply(first, GAME.read(state, first, "share orange"))
+        lost = int(state.totals()[first] - after.totals()[first])
+        assert lost > 1
+        assert asked(state, "share orange") == [f"You would lose {lost} points."]
+        assert asked(state, "share brown") == []

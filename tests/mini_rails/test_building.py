@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from branchline.games.mini_rails.rules.chapters.building import open_hexes
-from tests.mini_rails.positions import at_turn, draw_map, fill_market, hex_named, hold, play, table, texts, values
+from tests.mini_rails.positions import (
+    GAME,
+    at_turn,
+    draw_map,
+    fill_market,
+    hex_named,
+    hold,
+    play,
+    table,
+    taxed,
+    texts,
+    values,
+)
+
+NAMES = ["Ada", "Brad", "Claire", "Leon"]
 
 CORNERS = """
             R R
@@ -108,3 +122,37 @@ class TestFrame:
         hold(state, 1, ("Y", -10), ("Y", 0))
         play(state, "build 1 frame")
         assert values(state, 1) == [("Y", -10), ("Y", -1)]
+
+
+class TestAsked:
+    """MR-5.2, MR-5.4, MR-7.2 A build that costs points is asked for once more."""
+
+    def table(self, *shares: tuple[str, int]):
+        """Red may be built where it loses two and where it gains."""
+        state = at_turn(draw_map(fill_market(table(), "RRTBYGRWT"), CORNERS), [0, 1])
+        state.spots[hex_named("c5")], state.spots[hex_named("b3")] = -2, 1
+        return hold(state, 0, *shares)
+
+    def asked(self, state, text: str) -> list[str]:
+        action = GAME.read(state, 0, text)
+        told = [line.english(NAMES) for line in GAME.shown.cautions(state, 0, action)]
+        assert GAME.shown.needs_care(state, 0, action) or not told
+        return told
+
+    def test_a_loss_of_ones_own_shares(self):
+        state = self.table(("R", 3), ("W", 2), ("R", -4))
+        assert self.asked(state, "build 1 c5") == ["You would lose 4 points with red."]
+
+    def test_no_loss_no_question(self):
+        assert self.asked(self.table(("R", 3)), "build 1 b3") == []
+        assert self.asked(self.table(("G", 3)), "build 1 c5") == []
+        assert self.asked(self.table(("R", 3)), "buy 1") == []
+
+    def test_what_is_forgiven_is_no_loss(self):
+        assert self.asked(taxed(self.table(("R", -1)), "R"), "build 1 c5") == []
+        assert self.asked(taxed(self.table(("R", 1)), "R"), "build 1 c5") == ["You would lose 1 point with red."]
+
+    def test_the_frame(self):
+        state = self.table(("R", 0))
+        state.occupied |= state.border[0]
+        assert self.asked(state, "build 1 frame") == ["You would lose 1 point with red."]

@@ -61,6 +61,13 @@ class TestWays:
         assert foretold(cart(state, 1, WHITE, "d3", "west")) == [(COLLIDES, "c3")]
         assert look_ahead(state, WHITE)[0].hit == 2
 
+    def test_whoever_lets_a_cart_derail_or_collide_is_asked(self):
+        state = cart(draw(table(), "a3", "────"), 0, WHITE, "a3", "east", 5)
+        for harm in ("derail", "collide"):
+            told = [line.english([]) for line in GAME.shown.cautions(state, 0, DONE)]
+            assert f"Your white cart would {harm}." in told, told
+            cart(state, 1, WHITE, "d3", "west")
+
     def test_what_can_be_collected(self):
         state = cart(draw(table(), "a3", "────"), 0, WHITE, "a3", "east", 3, "ruby ruby ruby")
         deposit(deposit(state, "b3", "gold gold"), "d3", "gold rock")

@@ -27,6 +27,8 @@ class MiniExpressShown(Shown[MiniExpressState, views.MiniExpressView]):
     stage = staticmethod(stories.stage)
     last_round = staticmethod(stories.last_round)
     event = staticmethod(deciding.event)
+    needs_care = staticmethod(deciding.needs_care)
+    cautions = staticmethod(deciding.cautions)
     moment = staticmethod(deciding.moment)
 
     # A legal action: its words and its clicks.

@@ -150,17 +150,29 @@ def paid_on_hex(state: MiniExpressState, hex: int) -> Message | None:
 
 def penalty_of(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> Message | None:
     """ME-8.5 What a build in the west costs beside its track, if anything. Its possible routes may differ in that."""
-    if not west.may_owe(state, company):
-        return None
-    length = length_of(state, company, city)
-    ways = [way for way in all_routes(state, company, city, route, picked) if worth(state, company, city, way, length)]
-    owed = [int(west.penalty(state, company, way, length)) for way in ways]
-    most = max(owed)
+    least, most = owed(state, company, city, route, picked)
     if not most:
         return None
-    if min(owed) == most:
+    if least == most:
         return Message("{penalty} west penalty", {"penalty": most})
     return Message("{penalty} west penalty on some routes", {"penalty": most})
+
+
+def owed(state: MiniExpressState, company: i64, city: i64, route: Ints, picked: i64) -> tuple[int, int]:
+    """ME-8.5 The least and the most that the possible routes of a build cost beside their track."""
+    if not west.may_owe(state, company):
+        return 0, 0
+    length = length_of(state, company, city)
+    ways = [way for way in all_routes(state, company, city, route, picked) if worth(state, company, city, way, length)]
+    costs = [int(west.penalty(state, company, way, length)) for way in ways]
+    return min(costs), max(costs)
+
+
+def owed_via(state: MiniExpressState, action: int) -> tuple[int, int]:
+    """ME-8.5 The same for the build under way, if it goes on through this hex."""
+    route = state.route[:]
+    route[state.picked] = actions.via_hex(action)
+    return owed(state, state.company, state.city, route, state.picked + 1)
 
 
 def penalty_via(state: MiniExpressState, action: int) -> Message | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.ui.shown import Shown
 from branchline.games.mini_rails.rules.state import MiniRailsState
-from branchline.games.mini_rails.ui import following, holdings, pointing, reasons, signs, words
+from branchline.games.mini_rails.ui import deciding, following, holdings, pointing, reasons, signs, words
 from branchline.games.mini_rails.ui import picture as pictures
 from branchline.games.mini_rails.ui import story as stories
 from branchline.games.mini_rails.ui import view as views
@@ -27,6 +27,8 @@ class MiniRailsShown(Shown[MiniRailsState, views.MiniRailsView]):
     story = staticmethod(stories.story)
     sign = staticmethod(signs.sign)
     moment = staticmethod(following.moment)
+    needs_care = staticmethod(deciding.needs_care)
+    cautions = staticmethod(deciding.cautions)
 
     # A legal action: its words and its clicks.
     label = staticmethod(words.label)

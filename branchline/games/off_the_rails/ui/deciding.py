@@ -10,7 +10,10 @@ from branchline.games.off_the_rails.rules import phases as at
 from branchline.games.off_the_rails.rules.notation import cart_names
 from branchline.games.off_the_rails.rules.state import RailsState
 from branchline.games.off_the_rails.rules.track import tiles_for
-from branchline.games.off_the_rails.ui.lookahead import DERAILS, look_ahead
+from branchline.games.off_the_rails.ui.lookahead import COLLIDES, DERAILS, look_ahead
+
+#: OR-3.6, OR-5.1 The endings that a player is asked about.
+HARM = {DERAILS: "Your {cart} cart would derail.", COLLIDES: "Your {cart} cart would collide."}
 
 
 def event(before: RailsState, seat: int, action: int, after: RailsState) -> str:
@@ -59,9 +62,9 @@ def cautions(state: RailsState, seat: int, action: int) -> list[Message]:
     first = seat * int(state.rules.carts_each)
     for number in range(int(state.rules.carts_each)):
         ways = look_ahead(ready, first + number)
-        if ways and all(way.ending == DERAILS for way in ways):
-            name = cart_names(bool(state.rules.solo))[number]
-            messages.append(Message("Your {cart} cart would derail.", {"cart": worded(name)}))
+        ending = ways[0].ending if ways else ""
+        if ending in HARM and all(way.ending == ending for way in ways):
+            messages.append(Message(HARM[ending], {"cart": worded(cart_names(bool(state.rules.solo))[number])}))
     return messages
 
 
