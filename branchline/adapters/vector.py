@@ -29,6 +29,7 @@ from branchline.bots.model import PREFIX, open_model
 from branchline.bots.tuned import weights_of
 from branchline.core.encoding import ENCODINGS, RAW
 from branchline.core.engine import batch
+from branchline.core.engine.network import Network
 from branchline.core.engine.observation import observed
 from branchline.core.engine.random import Random
 from branchline.core.match.errors import IllegalAction, SetupError
@@ -65,8 +66,12 @@ class VectorEnv:
         seed: int | None = None,
         encoding: str = RAW,
         dtype: str | None = None,
+        afterwards: bool = False,
     ) -> None:
-        """``seat`` is the caller's, from 1, where others play; 0 gives every game another one in turn."""
+        """``seat`` is the caller's, from 1, where others play; 0 gives every game another one in turn.
+
+        ``afterwards`` keeps what the seat that acted knew right after its action: see the property of that name.
+        """
         self.setup = EnvSetup(game, seats, options, box, reward=reward)
         if games < 1:
             raise SetupError(f"games={games} is not a number of games: at least 1")
@@ -81,6 +86,8 @@ class VectorEnv:
         self.batch = batch.Batch(self.setup.start(), games, self.setup.width, self.setup.actions)
         self.batch.reward = REWARD_CODES[reward]
         self.batch.most_steps = most_steps
+        if afterwards:
+            self.batch.keep_afterwards()
         self.opponent = None if isinstance(others, str) else others
         if isinstance(others, str):
             self._seat_others(others)
@@ -147,6 +154,19 @@ class VectorEnv:
         if not isinstance(self.encoder, PlaneEncoder):
             raise SetupError(f"only encoding={PLANES!r} has a rest")
         return self.encoder.rest
+
+    @property
+    def afterwards(self) -> NDArray[Any]:
+        """With ``afterwards=True``: what the seat that acted last knew right after its action, before chance and the
+        others went on; raw numbers, by game. A value learned from these is what a look one action ahead asks for."""
+        if not self.batch.keeps_afterwards:
+            raise SetupError("this environment was made without afterwards=True")
+        return _array(self.batch.afterwards, np.int16, (self.games, self.setup.width))
+
+    def best_actions(self, network: Network) -> Actions:
+        """What a model's network would play in every game."""
+        self.batch.choose(network)
+        return _array(self.batch.chosen, np.int64, (self.games,)).copy()
 
     def _show(self) -> None:
         """Bring all arrays up to date."""

@@ -4,7 +4,8 @@
      "layout": "...", "layers": [{"inputs": 9, "outputs": 64, "weights": "...", "biases": "..."}, ...]}
 
 Weights are little-endian floats of 32 bits in base64, output by output as PyTorch keeps them. The bot plays the legal
-action to which the last layer gives most: a policy's probability, or the value of an action.
+action to which the last layer gives most: a policy's probability, or the value of an action. A last layer with one
+number is the value of a position: the bot looks one action ahead.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 
 from branchline import games
 from branchline.bots.bot import Bot, Thought, Variation, Watch
-from branchline.core.encoding import ENCODINGS, columns, digest, inputs
+from branchline.core.encoding import ENCODINGS, Column, columns, digest, inputs
 from branchline.core.engine.network import Network
 from branchline.core.engine.random import Random
 from branchline.core.game import Game, State
@@ -51,13 +52,7 @@ class Model:
         if fields["layout"] != digest(features):
             raise self.wrong("it was trained on other observations: train it again with this version")
         layout = columns(features, fields["encoding"])
-        self.network = Network(
-            [column.way for column in layout],
-            [column.first for column in layout],
-            [column.low for column in layout],
-            [column.unit for column in layout],
-        )
-        self._add_layers(fields["layers"], inputs(layout))
+        self.network = make_network(layout, self._layers(fields["layers"], inputs(layout)))
 
     def wrong(self, why: str) -> NoSuchBot:
         """The complaint about the file."""
@@ -68,19 +63,35 @@ class Model:
         if game != self.game.name or seats != self.seats:
             raise self.wrong(f"this model plays {self.game.title} with {self.seats} seats")
 
-    def _add_layers(self, layers: list[dict[str, Any]], width: int) -> None:
+    def _layers(self, layers: list[dict[str, Any]], width: int) -> list[tuple[list[float], list[float]]]:
+        """The weights and biases of every layer, after a look at their sizes."""
         sizes = [width, *(int(layer["outputs"]) for layer in layers)]
-        if len(layers) < 2 or sizes[-1] != self.game.action_count:
+        if len(layers) < 2 or sizes[-1] not in (1, self.game.action_count):
             raise self.wrong(
-                f"{len(layers)} layers end in {sizes[-1]} numbers, not in {self.game.action_count} actions"
+                f"{len(layers)} layers end in {sizes[-1]} numbers, neither in {self.game.action_count} actions nor in "
+                "one value"
             )
-        for number, (layer, (before, after)) in enumerate(zip(layers, pairwise(sizes), strict=True)):
-            weights, biases = unpacked(layer["weights"]), unpacked(layer["biases"])
+        read = [(unpacked(layer["weights"]), unpacked(layer["biases"])) for layer in layers]
+        for number, ((weights, biases), (before, after)) in enumerate(zip(read, pairwise(sizes), strict=True)):
             if len(weights) != before * after or len(biases) != after:
                 raise self.wrong(f"layer {number + 1} has not the {before} x {after} weights that it should have")
-            if number == 0:  # by input: the network adds up the rows of what it sees
-                weights = [weights[row * before + column] for column in range(before) for row in range(after)]
-            self.network.add_layer(weights, biases)
+        return read
+
+
+def make_network(layout: list[Column], layers: list[tuple[list[float], list[float]]]) -> Network:
+    """A network for observations of that layout; by layer its weights, output by output, and its biases."""
+    network = Network(
+        [column.way for column in layout],
+        [column.first for column in layout],
+        [column.low for column in layout],
+        [column.unit for column in layout],
+    )
+    before = inputs(layout)
+    for number, (weights, biases) in enumerate(layers):
+        if number == 0:  # by input: the network adds up the rows of what it sees
+            weights = [weights[row * before + column] for column in range(before) for row in range(len(biases))]
+        network.add_layer(weights, biases)
+    return network
 
 
 def _read(file: str) -> dict[str, Any]:

@@ -193,3 +193,21 @@ def test_chance_is_never_the_seat_to_move():
     for _ in range(100):
         assert CHANCE not in env.seats_to_move
         env.step(env.sample(rng))
+
+
+@EACH_GAME
+def test_what_the_seat_knew_right_after_its_action_is_kept(name):
+    env = VectorEnv(name, games=2, seed=3, afterwards=True)
+    env.reset()
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        actions = env.sample(rng)
+        expected = []
+        for state, seat, action in zip(env.batch.states, env.seats_to_move.tolist(), actions.tolist(), strict=True):
+            after = state.clone()
+            after.apply(seat, action)
+            expected.append(list(env.setup.game.observe(after, seat)))
+        env.step(actions)
+        assert env.afterwards.tolist() == expected
+    with pytest.raises(SetupError, match="afterwards=True"):
+        VectorEnv(name, games=1).afterwards  # noqa: B018 - asking is what is refused

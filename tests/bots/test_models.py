@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from branchline import bots, games
+from branchline.adapters.encoding import Encoder
 from branchline.adapters.vector import VectorEnv
 from branchline.bots.model import save_model
 from branchline.core.encoding import ONEHOT, columns, inputs
@@ -24,11 +25,14 @@ SEATS = 3
 HIDDEN = 4
 
 
-def layers_of(game, seed=1):
-    """Random weights: two layers before the actions."""
+def features_of(game):
+    return game.features(SEATS, game.settle(SEATS, {}), game.box())
+
+
+def layers_of(game, seed=1, outputs=None):
+    """Random weights: two layers before the actions, or before so many outputs."""
     rng = random.Random(seed)
-    features = game.features(SEATS, game.settle(SEATS, {}), game.box())
-    sizes = [inputs(columns(features, ONEHOT)), HIDDEN, HIDDEN, game.action_count]
+    sizes = [inputs(columns(features_of(game), ONEHOT)), HIDDEN, HIDDEN, outputs or game.action_count]
     return [
         ([[rng.gauss(0, 0.5) for _ in range(before)] for _ in range(after)], [rng.gauss(0, 0.1) for _ in range(after)])
         for before, after in pairwise(sizes)
@@ -60,6 +64,34 @@ def test_the_bot_plays_the_action_that_the_layers_score_highest(model):
         thought = bot.think(env.batch.states[0], int(env.seats_to_move[0]), Random(1))
         assert thought.action == legal[scores[legal].argmax()]
         assert thought.variations[0].value == pytest.approx(scores[legal].max(), abs=1e-3)
+        env.step(env.sample(rng))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_value_looks_one_action_ahead(name, tmp_path):
+    """Each action is worth what the layers say of the position right after it; a batch plays the same."""
+    game = games.find(name)
+    layers = layers_of(game, outputs=1)
+    save_model(tmp_path / "value.json", "value", game, SEATS, game.settle(SEATS, {}), ONEHOT, layers)
+    bot = bots.find(f"model:{tmp_path}/value.json")
+    encoder = Encoder(features_of(game), 1, ONEHOT, "float32")
+    env = VectorEnv(name, games=2, seats=SEATS)
+    env.reset(seed=4)
+    rng = np.random.default_rng(2)
+    for _ in range(8):
+        state, seat = env.batch.states[0], int(env.seats_to_move[0])
+        worth = {}
+        for action in np.flatnonzero(env.masks[0]).tolist():
+            after = state.clone()
+            after.apply(seat, action)
+            values = encoder.encode(np.array([game.observe(after, seat)]))[0]
+            for number, (weights, biases) in enumerate(layers):
+                values = np.array(weights) @ (np.maximum(values, 0) if number else values) + biases
+            worth[action] = float(values[0])
+        thought = bot.think(state, seat, Random(1))
+        assert thought.variations[0].value == pytest.approx(max(worth.values()), abs=1e-3)
+        assert worth[thought.action] == pytest.approx(max(worth.values()), abs=1e-3)
+        assert env.best_actions(bot.model.network)[0] == thought.action
         env.step(env.sample(rng))
 
 

@@ -106,11 +106,14 @@ class Batch:
         #: by game: the legal actions that the mask shows now, and what the observation shows (update_observation)
         self.legal = rows(games, 0)
         self.shown = rows(games, start.shown_numbers())
+        self.keeps_afterwards: bool = False
         self.lengths = numbers(games)
 
         # What NumPy sees.
         self.observations = shorts(games * width)
         self.last_observations = shorts(games * width)
+        self.afterwards = shorts(0)
+        self.chosen = numbers(games)
         self.masks = flags(games * actions)
         self.seats_to_move = numbers(games)
         self.rewards = reals(games * seats)
@@ -127,6 +130,16 @@ class Batch:
     def sit(self, game: i64, seat: i64) -> None:
         """The caller's seat in a game where others play, too."""
         self.own_seats[game] = seat
+
+    def keep_afterwards(self) -> None:
+        """From now on, keep what the seat that acted knew right after its action, before chance and others went on."""
+        self.keeps_afterwards = True
+        self.afterwards = shorts(self.games * self.width)
+
+    def choose(self, network: Network) -> None:
+        """What the network would play in every game, into ``chosen``."""
+        for game in range(self.games):
+            self.chosen[game] = network.choose(self.states[game], self.seats_to_move[game])
 
     def reset(self) -> None:
         """Begin every game anew."""
@@ -168,7 +181,10 @@ class Batch:
             self.terminated[game] = 0
             self.truncated[game] = 0
             self._clear_rewards(game)
-        state.apply(self.seats_to_move[game], action)
+        seat = self.seats_to_move[game]
+        state.apply(seat, action)
+        if self.keeps_afterwards:
+            state.write_observation(seat, self.afterwards, game * self.width)
         self.lengths[game] += 1
         self._go_on(game)
         over = state.turn() == NOBODY
