@@ -15,7 +15,7 @@ import csv
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -24,6 +24,7 @@ from torch import Tensor, nn
 
 from branchline.adapters.vector import VectorEnv
 from branchline.bots.model import save_model
+from branchline.core.encoding import columns, inputs
 from branchline.lab.estimates import wilson
 
 ENCODING = "onehot"
@@ -34,8 +35,21 @@ CLIP, ENTROPY, VALUE_WEIGHT = 0.2, 0.01, 0.5
 EPOCHS, MINIBATCH = 4, 1024
 
 
+class Player(Protocol):
+    """What both examples teach: a network that plays, and can be written as a bot."""
+
+    #: of the observations that the player looks at
+    encoding: str
+
+    def player(self) -> Callable[[VectorEnv], NDArray[Any]]: ...
+
+    def layers(self) -> list[nn.Linear]: ...
+
+
 class Net(nn.Module):
     """Scores of all actions, and what the position is worth to the seat that looks."""
+
+    encoding = ENCODING
 
     def __init__(self, inputs: int, actions: int, hidden: int) -> None:
         super().__init__()
@@ -47,13 +61,28 @@ class Net(nn.Module):
         inner = self.body(seen)
         return self.actions(inner).masked_fill(masks == 0, -1e9), self.value(inner).squeeze(-1)
 
+    def player(self) -> Callable[[VectorEnv], NDArray[Any]]:
+        """What chooses an action in every game, with what has been learned by now."""
+        return self.best_actions
+
+    @torch.no_grad()
+    def best_actions(self, env: VectorEnv) -> NDArray[Any]:
+        """The likeliest action in every game."""
+        scores, _ = self(torch.from_numpy(env.observations), torch.from_numpy(env.masks))
+        best: NDArray[Any] = scores.argmax(-1).numpy()
+        return best
+
+    def layers(self) -> list[nn.Linear]:
+        """What the bot is made of."""
+        return [layer for layer in (*self.body, self.actions) if isinstance(layer, nn.Linear)]
+
 
 class Steps:
     """What so many steps of all games showed and brought."""
 
     def __init__(self, env: VectorEnv, length: int) -> None:
         games = env.games
-        self.seen = np.zeros((length, games, env.observations.shape[1]), dtype=np.float32)
+        self.seen = np.zeros((length, games, inputs(columns(env.setup.features, ENCODING))), dtype=np.float32)
         self.masks = np.zeros((length, games, env.setup.actions), dtype=np.uint8)
         self.seats = np.zeros((length, games), dtype=np.int64)
         self.actions = np.zeros((length, games), dtype=np.int64)
@@ -127,16 +156,15 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, steps: Steps) -> None:
             optimizer.step()
 
 
-@torch.no_grad()
-def first_places(net: Net, game: str, seats: int | None, others: str, games: int) -> tuple[float, float, float]:
+def first_places(net: Player, game: str, seats: int | None, others: str, games: int) -> tuple[float, float, float]:
     """The share of games with a first place of the network's best actions, and its 95 % interval."""
-    env = VectorEnv(game, games, seats, others=others, encoding=ENCODING, seed=12345)
+    env = VectorEnv(game, games, seats, others=others, encoding=net.encoding, seed=12345)
     env.reset()
+    choose = net.player()
     waiting = np.ones(games, dtype=np.bool_)
     won = 0.0
     while waiting.any():
-        scores, _ = net(torch.from_numpy(env.observations), torch.from_numpy(env.masks.copy()))
-        env.step(scores.argmax(-1).numpy())
+        env.step(choose(env))
         for ended in np.flatnonzero(waiting & env.terminated):
             places = env.places[ended]
             if places[env.own_seats[ended]] == 1:
@@ -145,24 +173,34 @@ def first_places(net: Net, game: str, seats: int | None, others: str, games: int
     return won / games, *wilson(won / games, games)
 
 
-def save(net: Net, env: VectorEnv, file: str) -> None:
+def save(net: Player, env: VectorEnv, file: str) -> None:
     """Write the network as a bot: ``model:FILE``."""
-    layers = [net.body[0], net.body[2], net.actions]
-    rows = [(layer.weight.tolist(), layer.bias.tolist()) for layer in layers]
+    rows = [(layer.weight.tolist(), layer.bias.tolist()) for layer in net.layers()]
     save_model(file, Path(file).stem, env.setup.game, env.setup.seats, env.setup.options, ENCODING, rows)
 
 
-def train(
-    chosen: argparse.Namespace, steps_of: Callable[[VectorEnv], Steps], improve: Callable[[Net, Any, Steps], None]
-) -> None:
-    """Play and learn in turn until so many decisions are made; write the curve and the bot as it goes."""
+def table(chosen: argparse.Namespace, encoding: str, afterwards: bool = False) -> VectorEnv:
+    """The games to learn from; PyTorch is set up, too."""
     torch.set_num_threads(chosen.threads)
     torch.manual_seed(chosen.seed)
-    env = VectorEnv(chosen.game, chosen.parallel, chosen.seats, encoding=ENCODING, reward="points", seed=chosen.seed)
+    env = VectorEnv(
+        chosen.game,
+        chosen.parallel,
+        chosen.seats,
+        encoding=encoding,
+        reward="points",
+        seed=chosen.seed,
+        afterwards=afterwards,
+    )
     env.reset()
-    net = Net(env.observations.shape[1], env.setup.actions, chosen.hidden)
+    return env
+
+
+def train(
+    chosen: argparse.Namespace, env: VectorEnv, net: Any, steps: Steps, improve: Callable[[Any, Any, Any], None]
+) -> None:
+    """Play and learn in turn until so many decisions are made; write the curve and the bot as it goes."""
     optimizer = torch.optim.Adam(net.parameters(), lr=chosen.rate, eps=1e-5)
-    steps = steps_of(env)
     rounds = max(1, round(chosen.decisions / steps.seats.size))
     minutes = 0.0
     with Path(chosen.curve).open("w", newline="", encoding="utf-8") as file:
@@ -187,7 +225,7 @@ def train(
             minutes += (time.process_time() - started) / 60
 
 
-def arguments(about: str | None) -> argparse.Namespace:
+def arguments(about: str | None, hidden: int) -> argparse.Namespace:
     """What both examples are asked."""
     options = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("game")
@@ -199,7 +237,7 @@ def arguments(about: str | None) -> argparse.Namespace:
     options.add_argument("--games", type=int, default=400, help="of each measurement; default 400")
     options.add_argument("--parallel", type=int, default=128, help="games at once; default 128")
     options.add_argument("--steps", type=int, default=64, help="of every game between lessons; default 64")
-    options.add_argument("--hidden", type=int, default=128, help="width of the network; default 128")
+    options.add_argument("--hidden", type=int, default=hidden, help=f"width of the network; default {hidden}")
     options.add_argument("--rate", type=float, default=1e-3, help="learning rate, which falls; default 0.001")
     options.add_argument("--threads", type=int, default=1, help="of PyTorch; default 1")
     options.add_argument("--seed", type=int, default=1)
@@ -207,5 +245,7 @@ def arguments(about: str | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    asked = arguments(__doc__)
-    train(asked, lambda env: Steps(env, asked.steps), learn)
+    asked = arguments(__doc__, hidden=128)
+    games = table(asked, ENCODING)
+    policy = Net(games.observations.shape[1], games.setup.actions, asked.hidden)
+    train(asked, games, policy, Steps(games, asked.steps), learn)
