@@ -94,6 +94,18 @@ def copy(needed: Distribution, packages: Path) -> None:
             shutil.copy2(str(needed.locate_file(file)), packages / file)
 
 
+def interpreter(version: str) -> Path | None:
+    """Another Python on this machine: on the path, or among those of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python{version}"), reverse=True)]
+    for place in filter(None, places):
+        # pyenv puts a script on the path for every version; it works for the chosen ones only.
+        ran = subprocess.run([place, "-c", "import venv, ensurepip"], capture_output=True, check=False)
+        if ran.returncode == 0:
+            return Path(place)
+    return None
+
+
 def fetched(address: str) -> str:
     with urllib.request.urlopen(address, timeout=60) as answer:
         text: str = answer.read().decode()
@@ -170,3 +182,19 @@ def test_a_compiled_wheel_plays_the_same_games(source, pure, tmp_path):
     compiled = Installed(tmp_path / "plays", wheel)
     assert compiled.is_compiled()
     assert compiled.played()["digest"] == pure.played()["digest"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_pip_compiles_it_on_every_python(version, source, pure, tmp_path):
+    """``pip install .`` as a newcomer does it: pip fetches what building and playing need, and compiles."""
+    python = interpreter(version)
+    if python is None:
+        pytest.skip(f"there is no Python {version} here")
+    done([python, "-m", "venv", tmp_path / "plays"], tmp_path)
+    own = tmp_path / "plays" / "bin"
+    done([own / "python", "-m", "pip", "install", "--quiet", source], tmp_path)
+    code = "import branchline, sys; print(branchline.COMPILED, '%d.%d' % sys.version_info[:2])"
+    assert done([own / "python", "-c", code], tmp_path).split() == ["True", version]
+    summary = json.loads(done([own / "branchline", *PLAY], tmp_path, XDG_DATA_HOME=str(tmp_path / "data")))
+    assert summary["digest"] == pure.played()["digest"]
