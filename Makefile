@@ -1,6 +1,6 @@
 # make play   opens the page in the browser   make test   all tests
 # make check  ruff, mypy, tsc and eslint      make bench  how fast the engine is
-# make docs   the documentation as a site in build/docs
+# make docs   the documentation as a site in build/docs; make learn   trains the examples
 # Each does its own set-up in .venv; the second time it is quick.
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ JOBS ?= auto
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # make lab    reports, data sets        make envs   PettingZoo, Gymnasium, OpenSpiel        make ray    many machines
-.PHONY: install lab envs ray play site check check-page test mutate bench soak docs clean
+.PHONY: install lab envs ray play site check check-page test mutate bench learn soak docs clean
 
 install: $(RUN)
 	@$(BIN)/python tools/compile.py
@@ -91,6 +91,16 @@ bench/.venv/stamp: bench/requirements.txt bench/requirements-batch.txt bench/pee
 	@bench/.venv/bin/python -m pip --disable-pip-version-check --quiet install -r bench/requirements-batch.txt || echo "EnvPool and Pgx can't be installed here; they are shown as missing."
 	@if command -v npm >/dev/null; then cd bench/peers && npm install --silent --no-audit --no-fund --no-package-lock || echo "boardgame.io can't be installed here; it is shown as missing."; else echo "No npm: boardgame.io is shown as missing."; fi
 	@touch $@
+
+# make learn   train the examples and draw the learning curves of docs/lab.md: minutes on one core
+LEARN = $(BIN)/python examples/learn/values.py
+learn: install
+	@$(PIP) install -r requirements/learn.txt -r requirements/lab.txt
+	@mkdir -p build/learn
+	$(LEARN) mini_rails --decisions 250000 --looks 5 --out build/learn/mini_rails.json --curve docs/learning/mini_rails.csv
+	$(LEARN) mini_express --decisions 250000 --looks 5 --out build/learn/mini_express.json --curve docs/learning/mini_express.csv
+	$(BIN)/python examples/learn/plot.py --out docs/learning/curves.svg \
+		"Mini Rails=docs/learning/mini_rails.csv" "Mini Express=docs/learning/mini_express.csv"
 
 # make site   the whole game as a folder of files, public/, for any web host (docs/anywhere.md); make site SITE=elsewhere
 SITE ?= public

@@ -23,12 +23,12 @@ from branchline.adapters.vector import VectorEnv
 from branchline.bots.model import make_network
 from branchline.core.encoding import RAW, columns, inputs
 from branchline.core.engine.network import Network
-from ppo import ENCODING, MINIBATCH, Steps, arguments, table, train
+from ppo import ENCODING, Steps, arguments, table, train
 
 DISCOUNT_OF_SURPRISES = 0.8
-EPOCHS = 2
+EPOCHS, MINIBATCH = 4, 256
 #: How often an action is random: at first, from lesson to lesson, and in the end.
-CURIOSITY, CURIOSITY_FADES, LEAST_CURIOSITY = 0.3, 0.97, 0.05
+CURIOSITY, CURIOSITY_FADES, LEAST_CURIOSITY = 0.3, 0.95, 0.05
 
 
 class Values(nn.Module):
