@@ -202,13 +202,12 @@ def train(
     """Play and learn in turn until so many decisions are made; write the curve and the bot as it goes."""
     optimizer = torch.optim.Adam(net.parameters(), lr=chosen.rate, eps=1e-5)
     rounds = max(1, round(chosen.decisions / steps.seats.size))
-    looks = {round(rounds * look / chosen.looks) for look in range(chosen.looks + 1)}
     minutes = 0.0
     with Path(chosen.curve).open("w", newline="", encoding="utf-8") as file:
         curve = csv.writer(file, lineterminator="\n")
         curve.writerow(["decisions", "minutes", "against", "first", "low", "high"])
         for number in range(rounds + 1):
-            if number in looks:
+            if number % max(1, rounds // chosen.looks) == 0 or number == rounds:
                 decisions = number * steps.seats.size
                 for others in ("random", "greedy"):
                     shares = first_places(net, chosen.game, chosen.seats, others, chosen.games)
