@@ -31,7 +31,7 @@ def draw(axes: plt.Axes, title: str, file: Path, seats: int) -> None:
         axes.fill_between(made, low, high, color=colour, alpha=0.2, linewidth=0)
     axes.axhline(100 / seats, color="gray", linestyle=":", linewidth=1)
     axes.set(title=title, xlabel="million decisions learned from", ylabel="first places, %", ylim=(0, 100))
-    axes.legend(frameon=False, loc="lower right")
+    axes.legend(frameon=False, loc="center right", bbox_to_anchor=(1, 0.4))
     axes.spines[["top", "right"]].set_visible(False)
 
 
