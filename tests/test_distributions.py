@@ -97,12 +97,13 @@ def copy(needed: Distribution, packages: Path) -> None:
 def interpreter(version: str) -> Path | None:
     """Another Python on this machine: on the path, or among those of pyenv."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    places = [shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python{version}"), reverse=True)]
-    for place in filter(None, places):
+    on_path = shutil.which(f"python{version}")
+    places = [Path(on_path)] if on_path else []
+    for place in [*places, *sorted(pyenv.glob(f"{version}.*/bin/python{version}"), reverse=True)]:
         # pyenv puts a script on the path for every version; it works for the chosen ones only.
         ran = subprocess.run([place, "-c", "import venv, ensurepip"], capture_output=True, check=False)
         if ran.returncode == 0:
-            return Path(place)
+            return place
     return None
 
 
