@@ -107,6 +107,15 @@ class TestTotal:
         assert standings.sources[0] == {"Orange": 16, "Brown": 6, "Gray": 0, "White": 30}
         assert state.totals()[0] == 52
 
+    def test_worthless_shares_add_nothing(self):
+        """ME-7.4, ME-9.3 At the limit, and one above it."""
+        for seats, limit in ((3, 0), (2, table(2).box.lower_marker)):
+            state = shares(table(seats), 0, 2, 1, 0, 0)
+            influence(state, 0, limit, limit + 1, 0, 0)
+            worth = values(state, 0)
+            assert worth[ORANGE] == 0 < worth[BROWN]
+            assert state.totals()[0] == worth[BROWN]
+
     def test_most_points_win(self):
         state = shares(shares(shares(table(3), 0, 1, 0, 0, 0), 1, 3, 0, 0, 0), 2, 2, 0, 0, 0)
         assert state.standings().places == [3, 1, 2]
