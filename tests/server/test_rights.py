@@ -26,6 +26,7 @@ BODIES: dict[str, Any] = {
     "OneSeat": {"seat": 0},
     "Act": {"seq": 0, "text": "x", "client": "c", "seat": 0},
     "TakeBack": {"seq": 0, "client": "c", "seat": 0},
+    "Analyse": {"depth": "quick"},
     "Chat": {"text": "hello", "seat": 0},
     "Mute": {"seat": 1},
     "Replace": {"seat": 1},
