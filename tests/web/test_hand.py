@@ -100,3 +100,28 @@ def test_all_cubes_of_a_kind_go_together_with_one_choice(visit, size):
         page.locator(".choice.confirm").click()
     page.wait_for_function("(until) => branchline.live.seq >= until", arg=before + times)
     assert sent == [move] * times
+
+
+def test_a_cube_is_dragged_from_building_to_building(visit):
+    text, step, move, _ = together()
+    page = visit("/", reduced_motion="reduce", **SIZES["1280x800"])
+    answer = page.request.post("/api/records", data={"record": text, "at": step, "players": [me(), *bots(2)]})
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table']}")
+    page.locator(".my-turn .choice").first.wait_for()
+    _, _, origin, target = move.split()
+    before, board = seq(page), page.locator(".board").get_attribute("viewBox")
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data_json["text"]) if "/actions" in asked.url else None)
+    x, y = middle(page, f'.target[data-spot="cell-{origin}"]')
+    end = middle(page, f'.target[data-spot="cell-{target}"]')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y + 6)
+    page.locator(".in-hand").wait_for(state="attached")
+    assert not sent
+    page.mouse.move(*end, steps=3)
+    page.mouse.up()
+    page.wait_for_function(f"() => branchline.frame.seq > {before}")
+    assert sent == [move]
+    assert page.locator(".board").get_attribute("viewBox") == board

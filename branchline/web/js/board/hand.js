@@ -7,6 +7,8 @@ import { s } from "../lib/dom.js";
 const DRAG = 7;
 /** How large a piece hangs there, and how far from the pointer's tip. */
 const [SIZE, ASIDE] = [0.55, 10];
+/** What is taken from a spot, such as a cube, is small already. */
+const LOOSE_SIZE = 1.3;
 /** What lies lower is background. */
 const FRONT = 1;
 
@@ -14,12 +16,15 @@ export class Hand {
   /**
    * @param {import("./board.js").Board} board
    * @param {(id: string) => boolean} leads Whether choosing a spot leads on to other spots.
+   * @param {(id: string) => unknown} draw A spot is drawn away.
    */
-  constructor(board, leads) {
+  constructor(board, leads, draw) {
     this.board = board;
+    this.draw = draw;
     this.leads = leads;
     /** @type {SVGElement | null} */
     this.held = null;
+    this.size = SIZE;
     this.at = { x: 0, y: 0 };
     /** @type {{ id: string, x: number, y: number, side: string } | null} Where the mouse went down on what can be taken. */
     this.pressed = null;
@@ -33,16 +38,36 @@ export class Hand {
   }
 
   /**
-   * The piece on a spot hangs on the pointer.
+   * The piece on a spot hangs on the pointer; of a spot that is drawn away, what lies on it where the mouse went down.
    * @param {string | null | undefined} id
    */
   take(id) {
     this.drop();
-    const piece = id ? this.board.pieces.get(id) : null;
+    const own = id ? this.board.pieces.get(id) : null;
+    const piece = own || (id && this.pressed?.id === id ? this.lying(id) : null);
     if (!piece || (piece.piece.z || 0) < FRONT || !matchMedia("(hover: hover)").matches) return;
     this.held = s("g", { class: "in-hand" }, [...piece.element.children].map((node) => node.cloneNode(true)));
+    this.size = own ? SIZE : LOOSE_SIZE;
     this.board.layers.floats.append(this.held);
     this.carry();
+  }
+
+  /**
+   * The piece in front on a spot that is nearest to where the mouse went down.
+   * @param {string} id
+   */
+  lying(id) {
+    const around = this.boxOf(id);
+    /** @type {[number, HeldPiece][]} */
+    const found = [];
+    for (const held of this.board.pieces.values()) {
+      if ((held.piece.z || 0) <= FRONT) continue;
+      const { left, top, width, height } = held.element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (x < around.left || x > around.right || y < around.top || y > around.bottom) continue;
+      found.push([Math.hypot(x - this.pressed.x, y - this.pressed.y), held]);
+    }
+    return found.sort(([one], [other]) => one - other)[0]?.[1] || null;
   }
 
   drop() {
@@ -53,7 +78,7 @@ export class Hand {
   carry() {
     const aside = ASIDE / (this.board.camera.pixels || 1);
     const { width, height } = /** @type {SVGGraphicsElement} */ (this.held).getBBox();
-    this.held.setAttribute("transform", `translate(${this.at.x + aside + (width * SIZE) / 2} ${this.at.y + aside + (height * SIZE) / 2}) scale(${SIZE})`);
+    this.held.setAttribute("transform", `translate(${this.at.x + aside + (width * this.size) / 2} ${this.at.y + aside + (height * this.size) / 2}) scale(${this.size})`);
   }
 
   /** @param {PointerEvent} event */
@@ -74,7 +99,7 @@ export class Hand {
     event.stopImmediatePropagation();
     if (this.taken || Math.hypot(event.clientX - this.pressed.x, event.clientY - this.pressed.y) <= DRAG) return;
     this.board.camera.moved = true;
-    this.taken = Promise.resolve(this.board.onspot(this.pressed.id));
+    this.taken = Promise.resolve(this.draw(this.pressed.id));
   }
 
   /** @param {PointerEvent} event */
@@ -89,6 +114,7 @@ export class Hand {
       const drawn = drawnTrack(open.map((one) => spots.get(one).spot), pressed.side, to);
       const chosen = drawn || (open.includes(id) ? id : null);
       if (chosen) this.board.onspot(chosen);
+      else if (this.size === LOOSE_SIZE) this.drop();
     });
   }
 

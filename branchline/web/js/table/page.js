@@ -2,6 +2,7 @@
 
 import { Chooser, myTurn } from "./choosing/chooser.js";
 import { Foresight } from "./choosing/foresight.js";
+import { drawAway } from "./choosing/drawing.js";
 import { leadsOn } from "./choosing/narrow.js";
 import { Sender } from "./choosing/sender.js";
 import { End } from "./end.js";
@@ -87,7 +88,7 @@ export class TablePage {
     this.bell = new Bell();
     this.board = new Board(t("The board"), { onspot: (id) => this.closer.tap(id) || this.chooser.spot(id), onhover: (id) => this.pointAt(id) });
     this.closer = new Closer(this.board);
-    this.hand = new Hand(this.board, (id) => this.chooser.offering && !this.chooser.pending && leadsOn(this.chooser.actions, this.chooser.path, id));
+    this.hand = new Hand(this.board, (id) => this.chooser.offering && !this.chooser.pending && leadsOn(this.chooser.actions, this.chooser.path, id), (id) => drawAway(this.chooser, id));
     this.parts = new Parts(this);
     this.strip = new Strip((seat) => scoreDialog(this, seat));
     this.players = new Players((seat) => this.sender.ask("replace", { seat }), (seat) => this.sender.ask("join", { seat, name: null }));
