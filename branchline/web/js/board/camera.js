@@ -7,6 +7,8 @@ const CLOSEST = 6;
 const DRAG = 7;
 /** Pixels that a letter needs, and the units that it may take at most. */
 const [LEAST_LETTER, LARGEST_LETTER] = [11.1, 19];
+/** With fewer pixels for a unit of the drawing small icons give way to a single sign. */
+const FAR = 0.64;
 
 export class Camera {
   constructor(svg, onclick) {
@@ -44,6 +46,7 @@ export class Camera {
   letter() {
     const { pixels } = this;
     const largest = pixels >= WHOLE_PART ? LEAST_LETTER / WHOLE_PART : LARGEST_LETTER;
+    this.svg.classList.toggle("far", pixels < FAR);
     if (pixels) this.svg.style.setProperty("--least", `${Math.min(LEAST_LETTER / pixels, largest).toFixed(1)}px`);
   }
 

@@ -54,6 +54,14 @@ def effect_icons(effects: tuple[Message, ...], wide: float, tall: float) -> str:
     return ink.group("".join(rows), "effect-icons")
 
 
+def brief_icons(effects: tuple[Message, ...]) -> str:
+    """What can still be made out from afar: the first points, or else the first good, that the effects give."""
+    parts = [part for effect in effects if (what := effect.values.get("what")) is not None for part in _parts(what)]
+    points: list[str | int] = [part for part in parts if isinstance(part, str) and part.startswith("•")]
+    shown = points or [part for part in parts if isinstance(part, int)]
+    return "".join(ink.group(_drawn(part), "", 0, 7) for part in shown[:1])
+
+
 def _row(effect: Message, wide: float) -> str:
     when, what = effect.values.get("when"), effect.values.get("what")
     parts = [_WHEN.get(str(when), ""), *_parts(what)] if what is not None else ["…"]

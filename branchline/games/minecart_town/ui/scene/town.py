@@ -13,14 +13,16 @@ from branchline.core.ui.scene import Piece, Say, Spot, noted
 from branchline.games.minecart_town.rules.kinds import RESOURCE_NAMES
 from branchline.games.minecart_town.ui.scene.buildings import building
 from branchline.games.minecart_town.ui.scene.goods import good
-from branchline.games.minecart_town.ui.scene.icons import effect_icons
+from branchline.games.minecart_town.ui.scene.icons import brief_icons, effect_icons
 from branchline.games.minecart_town.ui.scene.layout import LARGEST, TownGrid, frame_of, large_grid, tint
 from branchline.games.minecart_town.ui.view import Frame, OpenCell, TownTile, TownView
 
 #: In smaller tiles the icons of effects could not be read; pointing at one says what it does.
 READABLE = 0.55
+#: On tiles below this size they can be read from near only; from afar there is one sign in their place.
+SMALL = 0.95
 #: Icons on a tile are as much larger than on a card.
-CLOSER = 1.3
+CLOSER, BRIEF = 1.3, 2.1
 #: Left, top, width, height.
 Box = tuple[float, float, float, float]
 
@@ -34,7 +36,8 @@ def town_pieces(town: TownView, frame: Frame, seat: int, say: Say) -> tuple[Piec
     for tile in town.tiles:
         x, y = grid.at(tile.row, tile.column)
         across, down = (grid.size / LARGEST * share for share in grid.share(tile.row, tile.column))
-        body = pressed(tile_body(tile, min(across, down) >= READABLE), across, down)
+        least = min(across, down)
+        body = pressed(tile_body(tile, least >= READABLE, least < SMALL), across, down)
         out.append(Piece(f"tile-{seat}-{tile.cell}", x, y, body, "", 1))
         lying = [resource for resource, many in enumerate(tile.cubes) for _ in range(many)]
         for slot, resource in enumerate(lying):
@@ -65,7 +68,7 @@ def slot_at(slot: int) -> Point:
 
 
 @lru_cache(maxsize=4096)
-def tile_body(tile: TownTile, readable: bool) -> str:
+def tile_body(tile: TownTile, readable: bool, small: bool) -> str:
     """A building as a drawing, with its effects as icons and its slots; or a piece of track."""
     half = LARGEST / 2 - 3
     if tile.card is None or not tile.is_building:
@@ -74,7 +77,9 @@ def tile_body(tile: TownTile, readable: bool) -> str:
     out = [ink.box(-half, -half, 2 * half, 2 * half, f"town-tile {tint(card)}", 5)]
     if readable:
         out.append(ink.group(building(card.name), "", 0, -17))
-        out.append(ink.group(effect_icons(card.effects, (2 * half - 8) / CLOSER, 29), "", 0, -13, scale=CLOSER))
+        icons = ink.group(effect_icons(card.effects, (2 * half - 8) / CLOSER, 29), "", 0, -13, scale=CLOSER)
+        brief = ink.group(brief_icons(card.effects), "brief", scale=BRIEF) if small else ""
+        out.append(ink.group(icons + brief, "told-briefly" if small else ""))
     else:
         out.append(ink.group(building(card.name), "", 0, 8, scale=1.4))
     for slot in range(min(card.slots, 10)):
