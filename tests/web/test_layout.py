@@ -207,3 +207,23 @@ def test_a_town_that_grows_in_a_turn_stays_where_it_is(visit, size):
         now = page.evaluate(CELLS)
         assert {spot: now[spot] for spot in known} == known, cell
         known = now
+
+
+def test_below_a_low_board_stands_the_panel(visit):
+    page = open_table(visit, "mini_express", "820x1180", 0.5, **STILL)
+    panel = page.locator(".panel-players").bounding_box()
+    choices = page.locator(".choices").bounding_box()
+    assert panel["y"] >= choices["y"] + choices["height"] - 0.5
+    page.locator('.tab[data-tab="story"]').click()
+    page.locator(".panel-story").wait_for()
+    assert page.locator(".choices").bounding_box() == choices
+
+
+def test_from_afar_one_sign_stands_for_a_tiles_effects(visit):
+    page = open_table(visit, "minecart_town", "390x844", 0.9, **STILL)
+    brief, all_of_them = (page.locator(f".told-briefly > {one}").first for one in (".brief", ":not(.brief)"))
+    brief.wait_for(state="visible")
+    assert not all_of_them.is_visible()
+    page.evaluate("() => { const {camera} = branchline.board; camera.set({...camera.view, width: 300, height: 300}); }")
+    all_of_them.wait_for(state="visible")
+    assert not brief.is_visible()

@@ -7,6 +7,8 @@ import { t } from "../lib/language.js";
 /** So many pixels a unit of a drawing needs: a whole board, and a part of one (there letters may be larger). */
 const READABLE = 0.68;
 const READABLE_PART = 0.585;
+/** A board whose first part needs less of an upright window's height leaves room for a panel below it. */
+const ROOM_BELOW = 0.5;
 
 export class Parts {
   /** @param {import("./page.js").TablePage} page */
@@ -38,8 +40,15 @@ export class Parts {
     this.fit();
   }
 
+  /** Whether the first part, as wide as the window, is so low that a panel fits below it. */
+  get leavesRoom() {
+    const [first] = this.regions;
+    return this.regions.length > 1 && (first.height / first.width) * innerWidth < ROOM_BELOW * innerHeight;
+  }
+
   /** The window has another shape. */
   fit() {
+    this.page.root.classList.toggle("room-below", this.leavesRoom);
     const { needed } = this;
     this.page.place.classList.toggle("in-parts", needed);
     this.here = null;
