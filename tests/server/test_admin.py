@@ -18,6 +18,7 @@ from branchline.cli import main
 from branchline.server.http.identity import Signer
 from branchline.server.ops import admin as operator
 from branchline.server.ops import files
+from branchline.server.ops.schema_pages import schema_pages
 from branchline.server.stores.file import take_lock
 from branchline.tables.errors import StoreFailed
 from tests.server.house import Visitor, house
@@ -170,6 +171,15 @@ class TestRepair:
         findings = files.repair(file, fresh)
         assert files.verify(fresh).is_sound
         assert sum(findings.sound.values()) >= len(tables) // 3
+
+    def test_a_damaged_list_of_tables_costs_nothing(self, stocked, tmp_path: Path):
+        file, _, tables = stocked
+        raw = bytearray(file.read_bytes())
+        size = int.from_bytes(raw[16:18], "big")
+        page = schema_pages(bytes(raw))[-1]
+        raw[(page - 1) * size : page * size] = b"\xaa" * size
+        file.write_bytes(raw)
+        assert files.repair(file, tmp_path / "fresh.db").sound == {"running": len(tables)}
 
 
 class TestTables:

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from branchline.core.match.errors import BranchlineError
+from branchline.server.ops.schema_pages import restore_schema
 from branchline.server.stores.account_schema import KEPT
 from branchline.server.stores.file import StoreInUse, connect, make_private, take_lock
 from branchline.server.stores.migrations import insert_box, migrate
@@ -168,7 +169,7 @@ def repair(file: Path, fresh: Path) -> Findings:
 
 @contextmanager
 def readable_copy(file: Path) -> Iterator[Path]:
-    """A copy that SQLite opens: a file that was cut off is filled up to the length that it says it has."""
+    """A copy that SQLite opens: filled up to the length that the file says it has, and with a list of tables."""
     with TemporaryDirectory(dir=file.parent) as folder:
         copy = Path(folder) / "copy.db"
         shutil.copyfile(file, copy)
@@ -181,6 +182,7 @@ def readable_copy(file: Path) -> Iterator[Path]:
             whole = pages * (65_536 if size == 1 else size)
             if len(head) == 100 and copy.stat().st_size < whole < _LARGEST:
                 raw.truncate(whole)
+        restore_schema(copy)
         yield copy
 
 
