@@ -1,31 +1,25 @@
 // Which page is it? The address says.
 
-import { AccountPage } from "./account/page.js";
-import { LadderPage } from "./account/ratings.js";
 import { post } from "./lib/api.js";
 import { notice } from "./lib/dialog.js";
 import { h, replace } from "./lib/dom.js";
 import { settleLanguage, t } from "./lib/language.js";
-import { LearnPage } from "./lobby/learn.js";
-import { LobbyPage } from "./lobby/lobby.js";
-import { RulesPage } from "./rules/page.js";
-import { DailyPage } from "./lobby/daily.js";
-import { PuzzlesPage } from "./lobby/puzzles.js";
 import { alone, link, place } from "./lib/places.js";
 import { hasRecord, recordInAddress } from "./lib/packing.js";
 import { showHexNames, showLight } from "./lib/settings.js";
 import { TablePage } from "./table/page.js";
 
-function pageOf(root, path) {
+/** The page at an address. All but a table are loaded when they are first shown, so that no table waits for them. */
+async function pageOf(root, path) {
   const [kind, name, number] = path.split("/").filter(Boolean);
   if (kind === "t" && name) return new TablePage(root, name);
-  if (kind === "rules" && name) return new RulesPage(root, name);
-  if (kind === "puzzles" && name) return new PuzzlesPage(root, name, number);
-  if (kind === "daily") return new DailyPage(root, name, number);
-  if (kind === "learn" && name) return new LearnPage(root, name);
-  if (kind === "ladder" && name) return new LadderPage(root, name);
-  if (kind === "account") return new AccountPage(root);
-  return new LobbyPage(root);
+  if (kind === "rules" && name) return new (await import("./rules/page.js")).RulesPage(root, name);
+  if (kind === "puzzles" && name) return new (await import("./lobby/puzzles.js")).PuzzlesPage(root, name, number);
+  if (kind === "daily") return new (await import("./lobby/daily.js")).DailyPage(root, name, number);
+  if (kind === "learn" && name) return new (await import("./lobby/learn.js")).LearnPage(root, name);
+  if (kind === "ladder" && name) return new (await import("./account/ratings.js")).LadderPage(root, name);
+  if (kind === "account") return new (await import("./account/page.js")).AccountPage(root);
+  return new (await import("./lobby/lobby.js")).LobbyPage(root);
 }
 
 let shown = "";
@@ -33,14 +27,16 @@ let page = null;
 
 async function show() {
   const { pathname, hash } = place();
-  if (pathname === shown) return page.turnTo?.(hash);
+  if (pathname === shown) return page?.turnTo?.(hash);
   shown = pathname;
   page?.leave();
+  page = null;
   for (const box of document.querySelectorAll("dialog")) box.remove();
   const root = h("div", { id: "page" });
   document.getElementById("page").replaceWith(root);
-  page = window.branchline = pageOf(root, pathname);
-  const mine = page;
+  const mine = await pageOf(root, pathname);
+  if (shown !== pathname) return mine.leave();
+  page = window.branchline = mine;
   try {
     await page.open();
   } catch (wrong) {

@@ -46,6 +46,7 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { chooser, frame, sender } = this.page;
+    if (!frame) return;
     chooser.byKey = true;
     const target = /** @type {Element} */ (event.target);
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal") || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -22,8 +22,8 @@ export function tools(page) {
     redo: tool("redo", t("Redo"), () => page.sender.takeBack("redo"), "R"),
     restart: tool("restart", t("Restart turn"), () => page.sender.takeBack("restart")),
     think: tool("think", t("What would a bot do?"), () => page.hints.ask(), "H"),
-    rules: tool("rules", t("The rules"), () => rulesDrawer(page.frame.game.name, page.frame.game.title), "L"),
-    help: tool("help", t("Help"), () => helpDialog(page), "?"),
+    rules: tool("rules", t("The rules"), () => page.frame && rulesDrawer(page.frame.game.name, page.frame.game.title), "L"),
+    help: tool("help", t("Help"), () => page.frame && helpDialog(page), "?"),
   };
 }
 

@@ -101,7 +101,7 @@ export class Choices {
       buttons.unshift(h("button", { class: "choice all", type: "button", "aria-pressed": String(this.all), onclick: () => this.on.all() }, h("span", { class: "words" }, t("All of a kind at once")), h("kbd", { "aria-hidden": "true" }, "A")));
     }
     for (const plan of path.length ? [] : frame.plans) {
-      buttons.push(h("button", { class: "choice plan", type: "button", onclick: () => this.on.plan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
+      buttons.unshift(h("button", { class: "choice plan", type: "button", onclick: () => this.on.plan(plan) }, h("span", { class: "words" }, plan.label), h("kbd", { "aria-hidden": "true" }, "P")));
     }
     return buttons;
   }
