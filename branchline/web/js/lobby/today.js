@@ -33,11 +33,13 @@ export function todayStrip(games) {
   if (games.length) fillPuzzle(puzzle, games[day % games.length]);
   const all = challenges(games);
   const one = all[day % all.length];
-  if (one) section.append(card("today-daily", `/daily/${one.name}/${one.kind}`, t("Today's challenge"), `${one.title}, ${kindWords(one.kind)}`), h("a", { class: "all-daily", href: link("/daily") }, t("All challenges of the day")));
+  if (one) section.append(card("today-daily", `/daily/${one.name}/${one.kind}`, t("Today's challenge"), gameName(one.title), ", ", kindWords(one.kind)), h("a", { class: "all-daily", href: link("/daily") }, t("All challenges of the day")));
   return section;
 }
 
-const card = (cls, path, heading, words) => h("a", { class: `today-card ${cls}`, href: link(path) }, h("b", {}, heading), " ", h("span", {}, words));
+const card = (cls, path, heading, ...words) => h("a", { class: `today-card ${cls}`, href: link(path) }, h("b", {}, heading), " ", h("span", {}, ...words));
+
+const gameName = (title) => h("span", { class: "name" }, title);
 
 async function fillPuzzle(element, { name }) {
   const { title, puzzles } = await get("/api/puzzles", { game: name }).catch(() => ({ title: "", puzzles: [] }));
@@ -46,5 +48,5 @@ async function fillPuzzle(element, { name }) {
   const solved = stored(solvedKey(name, number)) === "yes";
   element.hidden = false;
   element.href = link(`/puzzles/${name}/${number}`);
-  element.append(h("b", {}, t("Today's puzzle")), " ", h("span", {}, title, " ", dots(difficulty), solved && ` · ${t("solved")}`));
+  element.append(h("b", {}, t("Today's puzzle")), " ", h("span", {}, gameName(title), " ", dots(difficulty), solved && ` · ${t("solved")}`));
 }
