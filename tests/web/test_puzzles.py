@@ -48,6 +48,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(visit, game, device):
     play(page, interface, puzzle.best)
     page.wait_for_function("() => document.querySelector('.puzzle .words').textContent.startsWith('Right')")
     page.goto(f"/puzzles/{game}")
+    page.locator(".puzzle-list .solved").first.wait_for()
     assert page.locator(".puzzle-list .solved").count() == 1
 
 
