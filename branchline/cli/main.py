@@ -12,17 +12,14 @@ from rich.console import Console
 from branchline import VERSION
 from branchline.cli.commands import (
     admin,
-    analyse,
     bench,
     bot,
     box,
     completion,
-    daily,
     games,
     new_game,
     perft,
     play,
-    puzzles,
     replay,
     report,
     serve,
@@ -30,6 +27,7 @@ from branchline.cli.commands import (
     site,
     tournament,
 )
+from branchline.cli.commands.study import analyse, daily, puzzles
 from branchline.cli.output import Terminated
 from branchline.cli.speed import tell_if_uncompiled
 from branchline.core.match.errors import BranchlineError

@@ -1,0 +1,1 @@
+"""Commands that teach: what a game was decided by, puzzles, and the challenges of a day."""
